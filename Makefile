@@ -1,0 +1,121 @@
+# Everything sets itself up: `make play` and `make test` work in a fresh checkout on a machine that has only
+# Python >= 3.11, make and a C compiler. What they install goes into .venv, at the versions of the committed locks;
+# a second call finds it there.
+
+PORT ?= 8000
+BROWSER_OPEN ?= 1
+# More arguments for the tools below, as in `make bench ARGS="--json"` or `make pytest ARGS="-k tunnel"`.
+ARGS ?=
+
+BIN := .venv/bin
+PIP := $(BIN)/pip --disable-pip-version-check install --quiet
+# A stamp's time says when the virtual environment last matched its lock.
+PLAY_READY := .venv/ready-play
+TEST_READY := .venv/ready-test
+RAY_READY := .venv/ready-ray
+
+# The packages whose every line and branch some test must run.
+COVERED := $(wildcard src/branchline/core src/branchline/rules src/branchline/games)
+comma := ,
+empty :=
+space := $(empty) $(empty)
+
+# The browser table is built where its sources are; an installed package carries it ready-made.
+WEB := $(wildcard web/package.json)
+WEB_BUILT := src/branchline/web/static/index.html
+WEB_READY := web/node_modules/.ready
+WEB_SOURCES := $(if $(WEB),$(shell find web -type f -not -path 'web/node_modules/*'))
+
+# What the tests need from the operating system.
+SYSTEM := $(if $(WEB),chromium) $(if $(wildcard src/branchline/server/*.py),postgresql)
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint format pytest coverage web web-test system-test-deps ray bench load screenshots lock clean
+
+help: ## Say what can be made
+	@sed -n 's/^\([a-z-]*\):[^#]*## /  make \1 ~/p' $(MAKEFILE_LIST) | column -t -s '~' 2>/dev/null \
+	    || sed -n 's/^\([a-z-]*\):[^#]*## /  make \1: /p' $(MAKEFILE_LIST)
+
+play: $(PLAY_READY) $(if $(WEB),web) ## Open a table in the browser (PORT=8000 BROWSER_OPEN=1)
+	$(BIN)/branchline play --port $(PORT) $(if $(filter 0,$(BROWSER_OPEN)),--no-open)
+
+test: lint $(if $(WEB),web-test) pytest coverage ## Check everything: style, types, tests, coverage
+
+lint: $(TEST_READY) ## Check style and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy src tests $(wildcard tools/*.py)
+
+format: $(TEST_READY) ## Bring the Python sources into shape
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+pytest: $(TEST_READY) system-test-deps $(if $(WEB),web) ## Run the Python tests (ARGS="-k tunnel")
+	$(BIN)/pytest -n 2 --dist worksteal --no-skips $(addprefix --cov=,$(COVERED)) --cov-report= $(ARGS)
+
+coverage: $(TEST_READY) ## Demand that the last `make pytest` ran all of core, rules and games
+ifdef COVERED
+	$(BIN)/coverage report --fail-under=100 --include='$(subst $(space),$(comma),$(COVERED:=/*))'
+endif
+
+system-test-deps:
+	@tools/system-test-deps $(SYSTEM)
+
+web: $(if $(WEB),$(WEB_BUILT)) ## Build the browser table into the Python package
+web-test: $(if $(WEB),$(WEB_READY)) ## Check the browser table's own sources
+ifdef WEB
+	cd web && ../tools/with-node npm test
+endif
+
+$(WEB_READY): web/package.json web/package-lock.json | .venv
+	cd web && ../tools/with-node npm ci --no-audit --no-fund
+	@touch $@
+
+$(WEB_BUILT): $(WEB_READY) $(WEB_SOURCES)
+	cd web && ../tools/with-node npm run build
+	@touch $@
+
+ray: $(RAY_READY) ## Add Ray, for the lab on a cluster and its test
+
+bench: $(PLAY_READY) ## Measure games a second and time a decision
+	$(BIN)/branchline bench $(ARGS)
+
+load: $(TEST_READY) ## Measure the server under load
+	$(BIN)/python tools/load.py $(ARGS)
+
+screenshots: $(TEST_READY) system-test-deps web ## Take the pictures of the README again
+	$(BIN)/python tools/screenshots.py $(ARGS)
+
+# Keeps what is pinned where it still fits; `make lock ARGS=--upgrade` takes the newest of everything.
+COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --custom-compile-command "make lock" $(ARGS)
+lock: $(TEST_READY) ## Write the locks again after a change of dependencies
+	$(COMPILE) pyproject.toml --group build --extra dev --extra postgres --extra lab -o requirements.lock
+	$(COMPILE) pyproject.toml --group build -c requirements.lock -o requirements-play.lock
+	$(COMPILE) pyproject.toml --extra ray -c requirements.lock -o requirements-ray.lock
+
+clean: ## Remove all that was made here
+	rm -rf .venv web/node_modules src/branchline/web/static .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+.venv:
+	@for python in $(PYTHON) python3 python3.13 python3.12 python3.11; do \
+	    if $$python -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+	        echo "Making .venv with $$python."; $$python -m venv .venv; exit; \
+	    fi; \
+	done; \
+	echo "Branchline needs Python 3.11 or newer with its venv module (Debian: python3-venv); PYTHON=... names one." >&2; \
+	exit 1
+
+# Both locks pin the same versions, so either may come first.
+$(PLAY_READY): requirements-play.lock pyproject.toml | .venv
+	$(PIP) -r requirements-play.lock
+	$(PIP) --no-build-isolation --no-deps --editable .
+	@touch $@
+
+$(TEST_READY): requirements.lock pyproject.toml | .venv
+	$(PIP) -r requirements.lock
+	$(PIP) --no-build-isolation --no-deps --editable .
+	@touch $@
+
+$(RAY_READY): requirements-ray.lock $(TEST_READY)
+	$(PIP) -r requirements-ray.lock
+	@touch $@

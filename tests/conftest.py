@@ -1,0 +1,41 @@
+"""What all tests share: seeds that are printed, Hypothesis profiles, and no skipped test passing as green."""
+
+import os
+import secrets
+
+import pytest
+from hypothesis import settings
+
+# A slow machine is no failure: time is measured by benchmarks. A failing example prints how to run it again.
+settings.register_profile("local", deadline=None, print_blob=True)
+settings.register_profile("ci", settings.get_profile("local"), derandomize=True)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "local"))
+
+
+@pytest.fixture
+def seed() -> int:
+    """Give a fresh seed, or that of BRANCHLINE_SEED; pytest shows the printed line when the test fails."""
+    chosen = os.environ.get("BRANCHLINE_SEED")
+    number = int(chosen) if chosen else secrets.randbits(32)
+    print(f"run again with BRANCHLINE_SEED={number}")
+    return number
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--no-skips", action="store_true", help="fail when a test was skipped (make test does)")
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if session.config.getoption("--no-skips") and skipped(session.config):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(config: pytest.Config) -> None:
+    if config.getoption("--no-skips") and (number := skipped(config)):
+        print(f"\n{number} skipped: with --no-skips a test that cannot run is a failure.")
+
+
+def skipped(config: pytest.Config) -> int:
+    """Count the tests skipped so far; xdist's workers have no reporter and leave the count to their controller."""
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    return len(reporter.stats.get("skipped", ())) if reporter else 0
