@@ -67,7 +67,7 @@ ifdef WEB
 	cd web && ../tools/with-node npm test
 endif
 
-$(WEB_READY): web/package.json web/package-lock.json | .venv
+$(WEB_READY): web/package.json web/package-lock.json | $(BIN)/pip
 	cd web && ../tools/with-node npm ci --no-audit --no-fund
 	@touch $@
 
@@ -96,7 +96,7 @@ lock: $(TEST_READY) ## Write the locks again after a change of dependencies
 clean: ## Remove all that was made here
 	rm -rf .venv web/node_modules src/branchline/web/static .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
-.venv:
+$(BIN)/pip:
 	@for python in $(PYTHON) python3 python3.13 python3.12 python3.11; do \
 	    if $$python -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
 	        echo "Making .venv with $$python."; $$python -m venv .venv; exit; \
@@ -106,12 +106,12 @@ clean: ## Remove all that was made here
 	exit 1
 
 # Both locks pin the same versions, so either may come first.
-$(PLAY_READY): requirements-play.lock pyproject.toml | .venv
+$(PLAY_READY): requirements-play.lock pyproject.toml | $(BIN)/pip
 	$(PIP) -r requirements-play.lock
 	$(PIP) --no-build-isolation --no-deps --editable .
 	@touch $@
 
-$(TEST_READY): requirements.lock pyproject.toml | .venv
+$(TEST_READY): requirements.lock pyproject.toml | $(BIN)/pip
 	$(PIP) -r requirements.lock
 	$(PIP) --no-build-isolation --no-deps --editable .
 	@touch $@
