@@ -1,0 +1,131 @@
+"""The contract of a game: what servers, bots, laboratories and environments are written against."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, overload
+
+from branchline.core.actions import Action
+from branchline.core.events import Event
+from branchline.core.ids import Seat
+from branchline.core.refusals import IllegalAction, Refusal
+from branchline.core.rng import Rng, below
+from branchline.core.score import Outcome
+
+S = TypeVar("S")
+V = TypeVar("V", covariant=True)
+
+
+class Step(NamedTuple, Generic[S]):
+    """A new state, and what happened on the way to it."""
+
+    state: S
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a table settles before the game: who starts (None: the seed does), and the beginner's option of C-6."""
+
+    first: Seat | None = None
+    open_stacks: bool = False
+
+
+class Verb(Protocol[S]):
+    """One kind of decision; each lives in a module of its own under `rules`."""
+
+    @property
+    def ACTIONS(self) -> tuple[type[Action], ...]: ...
+    def options(self, state: S, seat: Seat) -> Sequence[Action]: ...
+    def refusal(self, state: S, seat: Seat, action: Any) -> Refusal | None: ...
+    def perform(self, state: S, seat: Seat, action: Any) -> Step[S]: ...
+
+
+class Legal(Sequence[Action]):
+    """The legal actions of several verbs, one after the other, without listing what nobody asks for."""
+
+    __slots__ = ("_parts", "_size")
+
+    def __init__(self, parts: Sequence[Sequence[Action]]) -> None:
+        self._parts = parts
+        self._size = sum(map(len, parts))
+
+    def __len__(self) -> int:
+        return self._size
+
+    def __iter__(self) -> Iterator[Action]:
+        for part in self._parts:
+            yield from part
+
+    def __contains__(self, action: object) -> bool:
+        return any(action in part for part in self._parts)
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(self._size))]
+        if index < 0:
+            index += self._size
+        if index >= 0:
+            for part in self._parts:
+                size = len(part)
+                if index < size:
+                    return part[index]
+                index -= size
+        raise IndexError(index)
+
+
+class Game(Protocol[S, V]):
+    """A game with its board: the only way in. `perform` trusts its caller; `apply` checks first."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def edition(self) -> str: ...
+    @property
+    def digest(self) -> str: ...
+    @property
+    def printed(self) -> Any: ...
+    @property
+    def seat_counts(self) -> tuple[int, ...]: ...
+
+    def start(self, seats: int, seed: int, options: Options = ...) -> Step[S]: ...
+    def actors(self, state: S) -> tuple[Seat, ...]: ...
+    def legal(self, state: S, seat: Seat) -> Sequence[Action]: ...
+    def refusal(self, state: S, seat: Seat, action: Action) -> Refusal | None: ...
+    def perform(self, state: S, seat: Seat, action: Action) -> Step[S]: ...
+    def apply(self, state: S, seat: Seat, action: Action) -> Step[S]: ...
+    def is_over(self, state: S) -> bool: ...
+    def outcome(self, state: S) -> Outcome: ...
+    def view(self, state: S, viewer: Seat | None) -> V: ...
+    def problems(self, state: S) -> tuple[str, ...]: ...
+
+
+def checked(game: Game[S, Any], state: S, seat: Seat, action: Action) -> Step[S]:
+    """Perform an action that may be illegal: the one door for players."""
+    refusal = game.refusal(state, seat, action)
+    if refusal is not None:
+        raise IllegalAction(action, refusal)
+    return game.perform(state, seat, action)
+
+
+def verb_table(verbs: Mapping[type, Sequence[Verb[S]]]) -> Mapping[tuple[type, type], Verb[S]]:
+    """Which verb answers for an action in a phase."""
+    return {(phase, action): verb for phase, row in verbs.items() for verb in row for action in verb.ACTIONS}
+
+
+def random_game(game: Game[S, Any], seats: int, seed: int, rng: Rng, options: Options | None = None) -> tuple[S, int]:
+    """Play uniformly random legal actions to the end; also says how many decisions it took."""
+    state = game.start(seats, seed, options or Options()).state
+    decisions = 0
+    while not game.is_over(state):
+        for seat in game.actors(state):
+            legal = game.legal(state, seat)
+            choice, rng = below(rng, len(legal))
+            state = game.perform(state, seat, legal[choice]).state
+            decisions += 1
+    return state, decisions

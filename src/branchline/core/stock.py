@@ -1,0 +1,140 @@
+"""The cards that nobody holds, while one step moves them: drawing, refilling, flushing and reshuffling."""
+
+from __future__ import annotations
+
+from branchline.core.cards import nth_card, plus, with_one, without_one
+from branchline.core.events import CardTurnedUp, DeckReshuffled, DisplayDealt, DisplayFlushed, Event
+from branchline.core.ids import Cards, DeckId, Kind
+from branchline.core.rng import below
+from branchline.core.state import State
+
+
+class Stock:
+    """A working copy of decks, discards and display; the state it came from stays as it was."""
+
+    __slots__ = ("board", "decks", "discards", "display", "events", "rng", "rules")
+
+    def __init__(self, state: State) -> None:
+        self.board = state.board
+        self.rules = state.board.rules
+        self.decks = state.decks
+        self.discards = state.discards
+        self.display = state.display
+        self.rng = state.rng
+        self.events: list[Event] = []
+
+    def can_draw(self, deck: DeckId) -> bool:
+        return any(self.decks[deck]) or any(self.discards[deck])
+
+    def draw(self, deck: DeckId) -> Kind:
+        """The top card of a deck, which is any of its cards with the same chance."""
+        cards = self.decks[deck]
+        count = sum(cards)
+        if count == 0:
+            cards = self._reshuffle(deck)
+            count = sum(cards)
+        index, self.rng = below(self.rng, count)
+        kind = nth_card(cards, index)
+        self._put_deck(deck, without_one(cards, kind))
+        return kind
+
+    def _reshuffle(self, deck: DeckId) -> Cards:
+        """B-7, B-7a, W-11: a deck that is needed and empty is made anew from its own discards."""
+        cards = self.discards[deck]
+        self._put_discards(deck, self.board.no_cards)
+        self.events.append(DeckReshuffled(deck, cards))
+        return cards
+
+    def discard(self, cards: Cards) -> None:
+        """Cards go to the discard pile of the deck they come from."""
+        if len(self.decks) == 1:
+            self.discards = (plus(self.discards[0], cards),)
+            return
+        kinds = self.board.kinds
+        self.discards = tuple(
+            plus(pile, tuple(count if kinds[i].deck == deck else 0 for i, count in enumerate(cards)))
+            for deck, pile in enumerate(self.discards)
+        )
+
+    def take(self, slot: int, refill: DeckId) -> Kind:
+        """Take a face-up card; its place is filled at once, if that deck has a card (B-3)."""
+        kind = self.display[slot]
+        assert kind is not None
+        self._show(slot, None)
+        if self.can_draw(refill):
+            self._turn_up(slot, refill)
+            self.mind_wilds()
+        return kind
+
+    def deal_display(self) -> None:
+        """Turn up as many cards of each deck as the rules say; one deck makes up for what another lacks (W-10)."""
+        self._deal_whole()
+        self.mind_wilds()
+
+    def mind_wilds(self) -> None:
+        """B-6, W-10: flush a display with too many wilds, unless nothing better can come (B-6a)."""
+        while self.display.count(self.board.wild) >= self.rules.flush_at and self._can_improve():
+            self.events.append(DisplayFlushed(self.display))
+            self.discard(self._face_up())
+            self._deal_whole()
+
+    def _deal_whole(self) -> None:
+        counts = self._deal_counts(self.decks, self.discards)
+        kinds = [self.draw(DeckId(deck)) for deck, count in enumerate(counts) for _ in range(count)]
+        missing = sum(self.rules.display) - len(kinds)
+        self.display = (*kinds, *(None,) * missing)
+        self.events.append(DisplayDealt(self.display))
+
+    def fill_gaps(self) -> None:
+        """B-7a: places left empty are filled when there are cards again, from the deck that shows fewest."""
+        for slot, kind in enumerate(self.display):
+            if kind is None:
+                sources = [DeckId(deck) for deck in range(len(self.decks)) if self.can_draw(DeckId(deck))]
+                if not sources:
+                    break
+                self._turn_up(slot, min(sources, key=self._shown_of))
+        self.mind_wilds()
+
+    def _shown_of(self, deck: DeckId) -> int:
+        return sum(kind is not None and self.board.kinds[kind].deck == deck for kind in self.display)
+
+    def _turn_up(self, slot: int, deck: DeckId) -> None:
+        kind = self.draw(deck)
+        self._show(slot, kind)
+        self.events.append(CardTurnedUp(slot, deck, kind))
+
+    def _deal_counts(self, decks: tuple[Cards, ...], discards: tuple[Cards, ...]) -> list[int]:
+        """How many cards each deck gives to a whole new display."""
+        have = [sum(deck) + sum(pile) for deck, pile in zip(decks, discards, strict=True)]
+        counts = [min(want, got) for want, got in zip(self.rules.display, have, strict=True)]
+        for deck, got in enumerate(have):
+            counts[deck] += min(sum(self.rules.display) - sum(counts), got - counts[deck])
+        return counts
+
+    def _can_improve(self) -> bool:
+        """Whether some new deal has fewer wilds than a flush takes, out of deck, discards and display together."""
+        before = self.discards
+        self.discard(self._face_up())
+        piles, self.discards = self.discards, before
+        wild = self.board.wild
+        forced = 0
+        for count, deck, pile in zip(self._deal_counts(self.decks, piles), self.decks, piles, strict=True):
+            plain = sum(deck) + sum(pile) - deck[wild] - pile[wild]
+            forced += max(0, count - plain)
+        return forced < self.rules.flush_at
+
+    def _face_up(self) -> Cards:
+        cards = self.board.no_cards
+        for kind in self.display:
+            if kind is not None:
+                cards = with_one(cards, kind)
+        return cards
+
+    def _show(self, slot: int, kind: Kind | None) -> None:
+        self.display = (*self.display[:slot], kind, *self.display[slot + 1 :])
+
+    def _put_deck(self, deck: DeckId, cards: Cards) -> None:
+        self.decks = (*self.decks[:deck], cards, *self.decks[deck + 1 :])
+
+    def _put_discards(self, deck: DeckId, cards: Cards) -> None:
+        self.discards = (*self.discards[:deck], cards, *self.discards[deck + 1 :])

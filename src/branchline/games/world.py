@@ -1,0 +1,23 @@
+"""Rails & Sails World: two decks, harbors, exchange, tours (W-7, W-29, W-30)."""
+
+from __future__ import annotations
+
+from branchline.core.board import Board
+from branchline.core.phases import FirstPieces, FirstTickets, SecondCard, TicketOffer, Turn
+from branchline.rules import claim, draw, exchange, first_pieces, first_tickets, harbor, keep, offer, scoring
+from branchline.rules.board_game import BoardGame
+
+
+def world(board: Board) -> BoardGame:
+    return BoardGame(
+        board,
+        verbs={
+            FirstTickets: (first_tickets,),
+            FirstPieces: (first_pieces,),
+            Turn: (draw, claim, offer, harbor, exchange),
+            SecondCard: (draw,),
+            TicketOffer: (keep,),
+        },
+        scorers=(scoring.routes_and_exchanges, scoring.tickets, scoring.harbors),
+        tie_breaks=(),
+    )

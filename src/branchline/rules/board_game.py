@@ -1,0 +1,108 @@
+"""A board game as a table of verbs and scorers around a board: the contract of `core.game`, kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from branchline.core.actions import Action, Pass
+from branchline.core.board import Board
+from branchline.core.game import Legal, Options, Step, Verb, checked, verb_table
+from branchline.core.ids import Seat
+from branchline.core.phases import FINISHED, Finished, FirstPieces, FirstTickets, Turn
+from branchline.core.refusals import Refusal
+from branchline.core.score import Measure, Outcome, TieBreak, judge
+from branchline.core.state import State
+from branchline.core.view import View, view_of
+from branchline.rules import rest
+from branchline.rules.audit import problems
+from branchline.rules.scoring import Scorer, sheets
+from branchline.rules.setup import set_up
+
+_PASS = (Pass(),)
+
+
+@dataclass(frozen=True, eq=False)
+class BoardGame:
+    """What a game is made of; everything that differs between games is data here or on the board."""
+
+    board: Board
+    verbs: Mapping[type, Sequence[Verb[State]]]
+    scorers: Sequence[Scorer]
+    tie_breaks: Sequence[tuple[TieBreak, Measure]]
+    seat_counts: tuple[int, ...] = (2, 3, 4, 5)
+
+    @property
+    def name(self) -> str:
+        return self.board.game
+
+    @property
+    def edition(self) -> str:
+        return self.board.edition
+
+    @property
+    def digest(self) -> str:
+        return self.board.digest
+
+    @property
+    def printed(self) -> Board:
+        return self.board
+
+    @cached_property
+    def _table(self) -> Mapping[tuple[type, type], Verb[State]]:
+        return verb_table(self.verbs)
+
+    def start(self, seats: int, seed: int, options: Options = Options()) -> Step[State]:  # noqa: B008  # frozen
+        if seats not in self.seat_counts:
+            raise ValueError(f"{self.name} is played by {self.seat_counts[0]} to {self.seat_counts[-1]}, not {seats}")
+        return set_up(self.board, seats, seed, options)
+
+    def actors(self, state: State) -> tuple[Seat, ...]:
+        """The seats that may act now: all that have not chosen yet, or the one whose turn it is."""
+        match state.phase:
+            case FirstTickets(_, choices) | FirstPieces(choices):
+                return tuple(Seat(seat) for seat, choice in enumerate(choices) if choice is None)
+            case Finished():
+                return ()
+            case _:
+                return (state.turn,)
+
+    def legal(self, state: State, seat: Seat) -> Sequence[Action]:
+        if seat not in self.actors(state):
+            return ()
+        legal = Legal([verb.options(state, seat) for verb in self.verbs[type(state.phase)]])
+        if not legal and type(state.phase) is Turn:
+            return _PASS  # B-10
+        return legal
+
+    def refusal(self, state: State, seat: Seat, action: Action) -> Refusal | None:
+        if state.phase == FINISHED:
+            return Refusal.GAME_OVER
+        if seat not in self.actors(state):
+            waiting = isinstance(state.phase, FirstTickets | FirstPieces) and seat in range(len(state.players))
+            return Refusal.ALREADY_CHOSEN if waiting else Refusal.NOT_YOUR_TURN
+        if type(action) is Pass:
+            return None if self.legal(state, seat) == _PASS else Refusal.CAN_ACT
+        verb = self._table.get((type(state.phase), type(action)))
+        return Refusal.WRONG_PHASE if verb is None else verb.refusal(state, seat, action)
+
+    def perform(self, state: State, seat: Seat, action: Action) -> Step[State]:
+        if type(action) is Pass:
+            return rest.perform(state, seat)
+        return self._table[type(state.phase), type(action)].perform(state, seat, action)
+
+    def apply(self, state: State, seat: Seat, action: Action) -> Step[State]:
+        return checked(self, state, seat, action)
+
+    def is_over(self, state: State) -> bool:
+        return type(state.phase) is Finished
+
+    def outcome(self, state: State) -> Outcome:
+        return judge(sheets(state, self.scorers), self.tie_breaks)
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        return view_of(state, viewer)
+
+    def problems(self, state: State) -> tuple[str, ...]:
+        return problems(state)

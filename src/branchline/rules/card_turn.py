@@ -1,0 +1,94 @@
+"""The frame of a turn in the Card Game: phase 1, who is next, and the last turns once the deck is empty."""
+
+from __future__ import annotations
+
+from branchline.core.card_state import CardPlayer, CardState, Row, Yards, with_player
+from branchline.core.cards import plus
+from branchline.core.events import Event, LastTurns, StackRevealed, TurnStarted, YardAdvanced
+from branchline.core.game import Step
+from branchline.core.ids import Cards, Seat
+from branchline.core.phases import TURN, Settlement
+
+
+def end_turn(state: CardState, events: list[Event]) -> Step[CardState]:
+    """Close the turn of the seat to act, whose action has led to `state`.
+
+    Every game ends, provided that somebody draws a card now and then. While the deck has cards, drawing one is possible,
+    so nobody needs to pass; each draw makes the deck smaller, and hands hold what can be laid. Once it is empty, turns
+    are counted, passed ones too. The rules let players draw tickets and return them all for ever (C-12): that is
+    the one way to stand still, and nobody is ever bound to take it.
+    """
+    turns_left = state.turns_left
+    if turns_left is not None:
+        turns_left -= 1
+    elif not any(state.deck):
+        turns_left = announce_last_turns(state, events)
+    if turns_left == 0:
+        return _open_settlement(state, events)
+    return begin_turn(state, next_seat(state), turns_left, events)
+
+
+def announce_last_turns(state: CardState, events: list[Event]) -> int:
+    """C-14: every player takes one more turn, the one who drew the last card included."""
+    turns = len(state.players)
+    events.append(LastTurns(state.turn, turns))
+    return turns
+
+
+def next_seat(state: CardState) -> Seat:
+    return Seat((state.turn + 1) % len(state.players))
+
+
+def begin_turn(state: CardState, seat: Seat, turns_left: int | None, events: list[Event]) -> Step[CardState]:
+    events.append(TurnStarted(seat))
+    players = state.players
+    yards, moved = advance(state.yards, seat, state.cardset.no_cards)
+    if yards is not state.yards:  # C-4: skipped when the yard is empty
+        player = players[seat]
+        after = CardPlayer(player.hand, plus(player.stack, moved), player.tickets, player.completed)
+        players = with_player(state, seat, after)
+        events.append(YardAdvanced(seat, moved))
+    return Step(
+        CardState(
+            state.cardset,
+            state.options,
+            TURN,
+            seat,
+            state.half,
+            players,
+            yards,
+            state.display,
+            state.deck,
+            state.discard,
+            state.tickets,
+            turns_left,
+            state.rng,
+        ),
+        tuple(events),
+    )
+
+
+def advance(yards: Yards, seat: Seat, no_cards: Cards) -> tuple[Yards, Cards]:
+    """Phase 1: the top card of each row goes onto the track. Wilds lie on top, so they leave first (C-4, C-5)."""
+    after: list[Row | None] | None = None
+    moved: list[int] = []
+    for color, row in enumerate(yards):
+        if row is None or row[0] != seat:
+            continue
+        if after is None:
+            after, moved = list(yards), list(no_cards)
+        _, count, wilds = row
+        if wilds:
+            moved[-1] += 1
+            after[color] = Row(seat, count, wilds - 1)
+        else:
+            moved[color] = 1
+            after[color] = Row(seat, count - 1, 0) if count > 1 else None
+    return (yards, no_cards) if after is None else (tuple(after), tuple(moved))
+
+
+def _open_settlement(state: CardState, events: list[Event]) -> Step[CardState]:
+    """C-16: all stacks are turned over, and every seat chooses which tickets its own completes."""
+    events += [StackRevealed(Seat(seat), player.stack) for seat, player in enumerate(state.players)]
+    nobody = (None,) * len(state.players)
+    return Step(state._replace(phase=Settlement(nobody), turns_left=0), tuple(events))

@@ -1,0 +1,166 @@
+"""Claim a route: pay its cards, place the pieces, score (B-11 to B-16); a tunnel is dug first (E-8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import overload
+
+from branchline.core.actions import Action, ClaimRoute
+from branchline.core.bits import members, nth_member
+from branchline.core.board import Board
+from branchline.core.cards import holds, minus, with_one
+from branchline.core.events import RouteClaimed, TunnelDug
+from branchline.core.game import Step
+from branchline.core.ids import TRAINS, Cards, Pieces, RouteId, RouteSet, Seat
+from branchline.core.phases import Toll
+from branchline.core.refusals import Refusal
+from branchline.core.state import Player, State, closed_routes, with_player
+from branchline.core.stock import Stock
+from branchline.rules.payment import Group, pair_payments, pair_routes, pays_for, purses, wild_groups
+from branchline.rules.turn import end_turn
+
+ACTIONS = (ClaimRoute,)
+
+TUNNEL_CARDS = 3
+
+
+class Claims(Sequence[Action]):
+    """Every open route with every payment for it, in groups of routes that cost the same."""
+
+    __slots__ = ("_groups", "_size")
+
+    def __init__(self, groups: list[Group]) -> None:
+        self._groups = groups
+        size = 0
+        for routes, pays in groups:
+            size += routes.bit_count() * len(pays)
+        self._size = size
+
+    def __len__(self) -> int:
+        return self._size
+
+    def __iter__(self) -> Iterator[ClaimRoute]:
+        for routes, pays in self._groups:
+            for route in members(routes):
+                for pay in pays:
+                    yield ClaimRoute(RouteId(route), pay)
+
+    @overload
+    def __getitem__(self, index: int) -> ClaimRoute: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Action]: ...
+    def __getitem__(self, index: int | slice) -> ClaimRoute | Sequence[Action]:
+        if isinstance(index, slice):
+            return list(self)[index]
+        if index < 0:
+            index += self._size
+        for routes, pays in self._groups:
+            size = routes.bit_count() * len(pays)
+            if 0 <= index < size:
+                which, how = divmod(index, len(pays))
+                return ClaimRoute(RouteId(nth_member(routes, which)), pays[how])
+            index -= size
+        raise IndexError
+
+
+def options(state: State, seat: Seat) -> Claims:
+    board = state.board
+    player = state.players[seat]
+    hand = player.hand
+    free = within_stock(board, player.pieces) & ~closed_routes(state, seat)
+    groups: list[Group] = []
+    if free:
+        for purse in purses(board):
+            for routes, pays in purse.groups(hand):
+                routes &= free
+                if routes:
+                    groups.append((routes, pays))
+        for routes, pays in wild_groups(board, hand[-1]):
+            routes &= free
+            if routes:
+                groups.append((routes, pays))
+        for i, route in pair_routes(board):
+            if free >> i & 1:
+                groups.append((1 << i, pair_payments(board, route, hand)))
+    return Claims(groups)
+
+
+def within_stock(board: Board, pieces: Pieces) -> RouteSet:
+    """Routes that the player has enough pieces for (B-13)."""
+    fitting = 0
+    for table, count in zip(board.fitting, pieces, strict=True):
+        fitting |= table[count]
+    return fitting
+
+
+def refusal(state: State, seat: Seat, action: ClaimRoute) -> Refusal | None:
+    board = state.board
+    player = state.players[seat]
+    if action.route not in range(len(board.routes)):
+        return Refusal.UNKNOWN_ROUTE
+    route = board.routes[action.route]
+    if any(other.routes >> action.route & 1 for other in state.players):
+        return Refusal.ROUTE_TAKEN
+    if closed_routes(state, seat) >> action.route & 1:  # B-15
+        return Refusal.TWIN_TAKEN
+    if route.length > player.pieces[route.deck]:
+        return Refusal.TOO_FEW_PIECES
+    if not holds(player.hand, action.pay):
+        return Refusal.CARDS_NOT_HELD
+    return None if pays_for(board, route, action.pay) else Refusal.WRONG_PAYMENT
+
+
+def perform(state: State, seat: Seat, action: ClaimRoute) -> Step[State]:
+    if state.board.routes[action.route].tunnel:
+        return _dig(state, seat, action)
+    player = state.players[seat]
+    hand = minus(player.hand, action.pay)
+    stock = Stock(state)
+    stock.discard(action.pay)
+    return claimed(state, seat, action.route, hand, action.pay, stock)
+
+
+def claimed(state: State, seat: Seat, route_id: RouteId, hand: Cards, pay: Cards, stock: Stock) -> Step[State]:
+    """The route is the player's, and the turn is over."""
+    route = state.board.routes[route_id]
+    points = state.board.rules.points[route.length]  # B-14
+    player = state.players[seat]
+    pieces = tuple([count - route.length if deck == route.deck else count for deck, count in enumerate(player.pieces)])
+    after = Player(
+        hand, pieces, player.box, player.routes | 1 << route_id, player.tickets, player.built, player.points + points
+    )
+    stock.events.append(RouteClaimed(seat, route_id, pay, points))
+    return end_turn(state, with_player(state, seat, after), stock)
+
+
+def _dig(state: State, seat: Seat, action: ClaimRoute) -> Step[State]:
+    """Turn up cards for a tunnel; what is laid out is in no pile meanwhile (E-8, E-13)."""
+    stock = Stock(state)
+    revealed = state.board.no_cards
+    for _ in range(TUNNEL_CARDS):
+        if stock.can_draw(TRAINS):
+            revealed = with_one(revealed, stock.draw(TRAINS))
+    extra = toll(action.pay, revealed)
+    stock.events.append(TunnelDug(seat, action.route, action.pay, revealed, extra))
+    player = state.players[seat]
+    hand = minus(player.hand, action.pay)
+    if extra == 0:
+        stock.discard(action.pay)
+        stock.discard(revealed)  # E-12
+        return claimed(state, seat, action.route, hand, action.pay, stock)
+    return Step(
+        state._replace(
+            phase=Toll(action.route, action.pay, revealed, extra),
+            players=with_player(state, seat, player._replace(hand=hand)),
+            decks=stock.decks,
+            discards=stock.discards,
+            rng=stock.rng,
+        ),
+        tuple(stock.events),
+    )
+
+
+def toll(laid: Cards, revealed: Cards) -> int:
+    """Turned-up wilds, and cards of the color played; for wilds alone, only wilds count (E-9, E-10)."""
+    matching = sum(count for kind, count in enumerate(revealed[:-1]) if laid[kind])
+    return matching + revealed[-1]

@@ -1,0 +1,99 @@
+"""Build a harbor: in a harbor city with an own route, for two train and two ship cards (W-23, W-24)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from branchline.core.actions import Action, BuildHarbor
+from branchline.core.board import Board
+from branchline.core.cards import holds, minus
+from branchline.core.events import HarborBuilt
+from branchline.core.game import Step
+from branchline.core.ids import Cards, CitySet, Kind, Seat
+from branchline.core.refusals import Refusal
+from branchline.core.state import State, with_player
+from branchline.core.stock import Stock
+from branchline.rules.grid import Grid
+from branchline.rules.station import built_cities, is_site
+from branchline.rules.turn import end_turn
+
+ACTIONS = (BuildHarbor,)
+
+CARDS_OF_EACH_DECK = 2
+
+
+@cache
+def _harbor_kinds(board: Board) -> tuple[tuple[Kind, Kind], ...]:
+    """For each color, the train card and the ship card that bear the harbor symbol (W-2)."""
+    return tuple(
+        (train, ship)
+        for train, ship in (
+            tuple(Kind(i) for i, kind in enumerate(board.kinds) if kind.color == color and kind.harbor)
+            for color in range(len(board.colors))
+        )
+    )
+
+
+def payments(board: Board, hand: Cards) -> list[Cards]:
+    """Two of each deck of one color with the symbol, wilds standing in for any; fewest wilds first."""
+    return [pay for pay in _all_payments(board) if pay[-1] <= hand[-1] and all(map(int.__ge__, hand, pay))]
+
+
+@cache
+def _all_payments(board: Board) -> tuple[Cards, ...]:
+    found: dict[Cards, None] = {}
+    for train, ship in _harbor_kinds(board):
+        for trains in range(CARDS_OF_EACH_DECK + 1):
+            for ships in range(CARDS_OF_EACH_DECK + 1):
+                pay = list(board.no_cards)
+                pay[train], pay[ship] = trains, ships
+                pay[-1] = 2 * CARDS_OF_EACH_DECK - trains - ships
+                found[tuple(pay)] = None
+    return tuple(sorted(found, key=lambda pay: pay[-1]))
+
+
+def _reached(state: State, seat: Seat) -> CitySet:
+    """Harbor cities where one of the player's routes ends."""
+    cities = 0
+    routes = state.players[seat].routes
+    for city, ending in enumerate(state.board.routes_at):
+        if routes & ending:
+            cities |= 1 << city
+    return cities
+
+
+def options(state: State, seat: Seat) -> Sequence[Action]:
+    player = state.players[seat]
+    if player.built.bit_count() >= state.board.rules.harbors or not player.routes:
+        return ()
+    pays = payments(state.board, player.hand)
+    if not pays:
+        return ()
+    return Grid(BuildHarbor, state.board.harbor_cities & _reached(state, seat) & ~built_cities(state), pays)
+
+
+def refusal(state: State, seat: Seat, action: BuildHarbor) -> Refusal | None:
+    player = state.players[seat]
+    if player.built.bit_count() >= state.board.rules.harbors:
+        return Refusal.NO_HARBORS_LEFT
+    if not is_site(state, action.city):
+        return Refusal.UNKNOWN_CITY
+    if not state.board.harbor_cities >> action.city & 1:
+        return Refusal.NOT_A_HARBOR_CITY
+    if built_cities(state) >> action.city & 1:
+        return Refusal.CITY_OCCUPIED
+    if not _reached(state, seat) >> action.city & 1:
+        return Refusal.NO_ROUTE_TO_CITY
+    if not holds(player.hand, action.pay):
+        return Refusal.CARDS_NOT_HELD
+    return None if action.pay in _all_payments(state.board) else Refusal.WRONG_PAYMENT
+
+
+def perform(state: State, seat: Seat, action: BuildHarbor) -> Step[State]:
+    player = state.players[seat]
+    after = player._replace(hand=minus(player.hand, action.pay), built=player.built | 1 << action.city)
+    stock = Stock(state)
+    stock.discard(action.pay)
+    stock.events.append(HarborBuilt(seat, action.city, action.pay))
+    return end_turn(state, with_player(state, seat, after), stock)
