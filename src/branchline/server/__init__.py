@@ -1,0 +1,1 @@
+"""The table server: rooms, their log, and the wire to people and bots."""

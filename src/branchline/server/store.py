@@ -1,0 +1,128 @@
+"""The contract between rooms and what keeps them: an append-only log for every table, and who drives it.
+
+A table is its entries, numbered from 1 without gaps; a room is nothing but the fold of them. `append` is
+compare-and-swap: it names the numbers that its entries will have, and it fails with `Conflict` when somebody else
+was first. So two processes may both hold a room of the same table and both take commands for it: the loser of a
+race throws its room away, loads it again with `read` and handles the command anew. The lease is not what keeps the
+log right; it says which one process drives a table, that is, runs its clocks and its bots.
+
+How to use it: load a room with `read(table)`; handle a command; `append` what it yields; only then answer and send.
+On a `Notice` with a version above the room's, fold `read(table, after=version)` into it and send what is new.
+A process that has a room claims its table, and again every few seconds while another process drives it.
+"""
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Literal, Protocol
+
+import msgspec
+
+Status = Literal["open", "playing", "finished"]
+UNFINISHED: tuple[Status, ...] = ("open", "playing")
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line of a table's log; no two of a table share `(actor, cid)`, so a command sent twice counts once."""
+
+    table: str
+    seq: int
+    at: float  # Seconds since 1970, as the room was told.
+    actor: str
+    cid: str
+    body: bytes
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """What lists say about a table without loading it; anybody may see it, so nothing secret belongs in here."""
+
+    table: str
+    status: Status
+    public: bool
+    game: str
+    edition: str
+    seats: int
+    names: tuple[str, ...]  # One for each seat; empty where nobody sits.
+    created: float
+    updated: float
+    due: float | None = None  # When the table must be woken though no command comes: a clock, a bot's move, a stand-in.
+    extra: dict[str, str | int | bool | None] = {}  # What only the lobby reads (clock, language); the store does not.
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """Another process wrote to a table or said something about it.
+
+    Without a table: notices may have been lost, so every room that is followed must pull what it lacks.
+    """
+
+    table: str | None
+    version: int = 0  # The number of the last entry; 0 when only `note` is news.
+    note: bytes = b""
+
+
+class StoreError(Exception):
+    """The store could not do what it was asked; after `append` nobody knows whether the entries are kept.
+
+    Whoever appended throws its room away, loads it again and looks for its `cid` there.
+    """
+
+
+class Conflict(StoreError):
+    """The entries are not kept: their numbers or a `cid` are taken, the table is unknown, or the lease was lost."""
+
+
+class Store(Protocol):
+    """What a server keeps its tables in. All methods belong to one event loop; none of them blocks it."""
+
+    async def create(self, table: str, summary: Summary, entries: Sequence[Entry]) -> None:
+        """Begin a table with its first entries; `Conflict` when the table exists."""
+
+    async def append(self, table: str, entries: Sequence[Entry], summary: Summary, *, fence: int | None = None) -> None:
+        """Return when the entries, which follow each other and the last one kept, will survive a power cut.
+
+        All entries are kept or none. With `fence` (from `claim`), only while that lease is the newest.
+        """
+
+    async def read(self, table: str, after: int = 0) -> list[Entry]:
+        """Give the entries numbered above `after`, in order; an unknown table has none."""
+
+    async def find(self, table: str, actor: str, cid: str) -> int | None:
+        """Give the number of the entry that carried out this command, if any did."""
+
+    async def summary(self, table: str) -> Summary | None:
+        """Give what the last `append` said about the table."""
+
+    async def summaries(
+        self,
+        *,
+        status: Collection[Status] = UNFINISHED,
+        public: bool | None = None,
+        due_before: float | None = None,
+        limit: int | None = None,
+    ) -> list[Summary]:
+        """List tables, those written last first, or, when asked for what is due, those due first."""
+
+    async def claim(self, table: str) -> int | None:
+        """Take or keep the lease; give its fencing number, or None while another living process holds it.
+
+        A lease lasts while its process lives: the store renews all of them together. A new holder gets a higher number.
+        """
+
+    async def release(self, table: str) -> None:
+        """Give the lease up, if this process holds it."""
+
+    async def owner(self, table: str) -> str | None:
+        """Name the living process that holds the lease; `process` is this one's name."""
+
+    @property
+    def process(self) -> str: ...
+
+    def subscribe(self, callback: Callable[[Notice], None]) -> Callable[[], None]:
+        """Call back on the event loop for what other processes write or tell; the result ends the subscription."""
+
+    async def tell(self, table: str, note: bytes) -> None:
+        """Say something to the other processes that nobody needs to keep (who is connected); at most 4,000 bytes."""
+
+    async def healthy(self) -> bool:
+        """Say whether the store answers; after a disk has failed, a store never becomes healthy again by itself."""
+
+    async def close(self) -> None:
+        """Finish the commits under way, give up all leases and let go."""
