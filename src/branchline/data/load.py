@@ -1,0 +1,155 @@
+"""From a board file to the frozen board that the rules play on, with every fault of the file reported at once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from branchline.core.board import Board
+from branchline.data.check_game import beyond
+from branchline.data.checks import check
+from branchline.data.draft import Draft, read_draft
+from branchline.data.faults import Fault, Faulty, did_you_mean
+from branchline.data.files import BOARDS, board_names, path_of, read_tables
+from branchline.data.numbers import Edition
+
+__all__ = ["Box", "Printing", "board_names", "load_board", "load_box"]
+
+
+@dataclass(frozen=True, slots=True)
+class Printing:
+    """An edition as it is offered to people."""
+
+    id: str
+    name: str
+    names: Mapping[str, str]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """What stands on the box of a board: its names, the names of its colors, and its editions, the default first."""
+
+    id: str
+    name: str
+    names: Mapping[str, str]
+    game: str
+    editions: tuple[Printing, ...]
+    color_names: Mapping[str, Mapping[str, str]]
+
+
+def load_board(name_or_path: str | Path, edition: str | None = None) -> Board:
+    """Load a board of the package by name, or anybody's own by path. Raises `Faulty` with all that is wrong.
+
+    Boards are compared by identity: a board of the package is the same object each time, one for each edition.
+    """
+    path = path_of(name_or_path)
+    draft = checked_draft(path)
+    chosen = edition_of(draft, edition)
+    return packaged_board(path, chosen.id) if path.parent == BOARDS else board_of(draft, chosen)
+
+
+def load_box(name_or_path: str | Path) -> Box:
+    """Load what people need in order to choose a board, from the same file and with the same checks."""
+    draft = checked_draft(path_of(name_or_path))
+    editions = sorted(draft.editions, key=lambda edition: edition.id != draft.default_edition)
+    return Box(
+        draft.id,
+        draft.name,
+        draft.names,
+        draft.game,
+        tuple(Printing(edition.id, edition.name, edition.names, edition.note) for edition in editions),
+        draft.palette.names,
+    )
+
+
+@cache
+def packaged_board(path: Path, edition: str) -> Board:
+    draft = packaged_draft(path)
+    return board_of(draft, edition_of(draft, edition))
+
+
+@cache
+def packaged_draft(path: Path) -> Draft:
+    return read_and_check(path)
+
+
+def checked_draft(path: Path) -> Draft:
+    """Read and check a file; those of the package do not change while we run and are read once."""
+    return packaged_draft(path) if path.parent == BOARDS else read_and_check(path)
+
+
+def read_and_check(path: Path) -> Draft:
+    faults: list[Fault] = []
+    draft = read_draft(path.name, read_tables(path), faults)
+    faults += check(draft)
+    if not faults:
+        faults += game_faults(draft, path)
+    if faults:
+        raise Faulty(faults)
+    return draft
+
+
+def game_faults(draft: Draft, path: Path) -> list[Fault]:
+    """Compare with the board that the game comes with, which has the game's name."""
+    if path == BOARDS / f"{draft.game}.toml":
+        return []
+    if not is_game(draft.game):
+        games = [name for name in board_names() if is_game(name)]
+        hint = did_you_mean(draft.game, games)
+        return [Fault(draft.file, f"no board game has the name '{draft.game}'{hint}; there are: {', '.join(games)}")]
+    own = load_board(draft.game)
+    return [
+        Fault(draft.file, f"has {feature}, which the game '{draft.game}' does not have")
+        for edition in draft.editions
+        for feature in beyond(board_of(draft, edition), own)
+    ]
+
+
+@cache
+def is_game(name: str) -> bool:
+    return name in board_names() and read_tables(BOARDS / f"{name}.toml").get("game") == name
+
+
+def edition_of(draft: Draft, name: str | None) -> Edition:
+    wanted = name or draft.default_edition
+    for edition in draft.editions:
+        if edition.id == wanted:
+            return edition
+    known = [edition.id for edition in draft.editions]
+    hint = did_you_mean(wanted, known)
+    raise Faulty([Fault(draft.file, f"there is no edition '{wanted}'{hint}; there are: {', '.join(known)}")])
+
+
+def board_of(draft: Draft, edition: Edition) -> Board:
+    board = Board(
+        id=draft.id,
+        name=draft.name,
+        game=draft.game,
+        edition=edition.id,
+        digest="",
+        rules=edition.rules,
+        colors=draft.palette.colors,
+        kinds=draft.palette.kinds,
+        cities=tuple(city.value for city in draft.cities),
+        routes=tuple(route.value for route in draft.routes),
+        tickets=tuple(ticket.value for ticket in draft.tickets_of(edition)),
+    )
+    return replace(board, digest=digest_of(board))
+
+
+def digest_of(board: Board) -> str:
+    """Sum up all that play depends on. Spelling, places on the map and marks of doubt may change without it."""
+    content = {
+        "board": [board.id, board.game, board.edition, board.colors],
+        "rules": asdict(board.rules),
+        "kinds": [asdict(kind) for kind in board.kinds],
+        "cities": [[city.id, city.harbor, city.junction] for city in board.cities],
+        "routes": [asdict(route) for route in board.routes],
+        "tickets": [[t.id, t.cities, t.points, t.connected, t.penalty, t.long] for t in board.tickets],
+    }
+    return sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
