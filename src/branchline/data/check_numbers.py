@@ -123,6 +123,8 @@ def there_are_enough_tickets(draft: Draft) -> Iterator[Fault]:
                 yield Fault(edition.place, f"there are {number} {word} tickets, but {needed} at the start")
         if long and not rules.first_long:
             yield Fault(edition.place, f"there are {long} long tickets, but first_long is 0: nobody would get one")
+        if rules.first_long and rules.first_return != "leave":  # E-3, E-4
+            yield Fault(edition.place, 'long tickets stay out of the deck, so first_return must be "leave"')
 
 
 def offers_can_be_kept(draft: Draft) -> Iterator[Fault]:
