@@ -1,0 +1,1 @@
+"""How games are written down: actions as text, everything as JSON, whole games as records."""

@@ -1,0 +1,127 @@
+"""What people call things: cities and colors in every language, with or without accents, and what comes near."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from functools import cache
+
+from branchline.core.ids import CityId, Color, Kind
+from branchline.messages import DEFAULT, LANGUAGES, knows, say
+from branchline.notation.printed import Printed
+
+_LETTERS = str.maketrans({"ł": "l", "ø": "o", "ß": "ss", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i"})
+_WILD_WORDS = ("wild", "wilds", "loco", "locos", "locomotive", "locomotives", "joker", "jokers", "dzoker", "lokomotywy")
+_SHORTEST_PREFIX = 3
+
+
+class NotUnderstood(ValueError):
+    """Something typed that means nothing here. It can be said in every language, with what may have been meant."""
+
+    def __init__(self, key: str, near: Iterable[str] = (), **values: object) -> None:
+        self.key = key
+        self.near = tuple(near)
+        self.values = values
+        super().__init__(self.said(DEFAULT))
+
+    def said(self, language: str) -> str:
+        sentence = say(language, f"parse.{self.key}", **self.values)
+        if not self.near:
+            return sentence
+        return f"{sentence} {say(language, 'parse.near', near=', '.join(self.near))}"
+
+
+def fold(text: str) -> str:
+    """Lower case without accents, the words joined by single dashes.
+
+    >>> fold("Sault Ste. Marie"), fold("Łódź"), fold("BUCUREȘTI")
+    ('sault-ste-marie', 'lodz', 'bucuresti')
+    """
+    bare = unicodedata.normalize("NFKD", text.casefold().translate(_LETTERS))
+    letters = "".join(letter for letter in bare if not unicodedata.combining(letter))
+    return "-".join(re.findall(r"[^\W_]+", letters))
+
+
+@cache
+def city_names(printed: Printed) -> Mapping[str, CityId]:
+    """Every folded name of a city. Where two cities share a name in some language, the printed one keeps it."""
+    names: dict[str, CityId] = {}
+    for translations in (False, True):
+        for number, city in enumerate(printed.cities):
+            for name in city.names.values() if translations else (city.id, city.name):
+                names.setdefault(fold(name), CityId(number))
+    return names
+
+
+def find_city(printed: Printed, name: str) -> CityId | None:
+    """The city of this name in any language, or the only one that begins like this."""
+    names = city_names(printed)
+    folded = fold(name)
+    if folded in names:
+        return names[folded]
+    if len(folded) < _SHORTEST_PREFIX:
+        return None
+    begun = {city for known, city in names.items() if known.startswith(folded)}
+    return begun.pop() if len(begun) == 1 else None
+
+
+def take_city(printed: Printed, tokens: Sequence[str]) -> tuple[CityId, list[str]]:
+    """The city that the tokens begin with, and the tokens after it. A name may have several words."""
+    names = city_names(printed)
+    for count in range(min(len(tokens), 5), 0, -1):
+        known = names.get(fold(" ".join(tokens[:count])))
+        if known is not None:
+            return known, list(tokens[count:])
+    if not tokens:
+        raise NotUnderstood("city-missing")
+    begun = find_city(printed, tokens[0])
+    if begun is not None:
+        return begun, list(tokens[1:])
+    parts = fold(tokens[0]).split("-")
+    if len(parts) > 1:  # two cities joined by a dash
+        return take_city(printed, [*parts, *tokens[1:]])
+    raise NotUnderstood("unknown-city", near_cities(printed, tokens[0]), word=tokens[0])
+
+
+def near_cities(printed: Printed, name: str) -> tuple[str, ...]:
+    names = city_names(printed)
+    close = get_close_matches(fold(name), list(names), 3, 0.7)
+    return tuple(dict.fromkeys(printed.cities[names[known]].name for known in close))
+
+
+@cache
+def color_names(printed: Printed) -> Mapping[str, Color]:
+    """Every folded name of a color; in Polish also as it agrees with a card."""
+    names: dict[str, Color] = {}
+    for number, color in enumerate(printed.colors):
+        known = [say(language, f"color.{color}") for language in LANGUAGES if knows(language, f"color.{color}")]
+        agreeing = [
+            form for name in known if name[-1] in "yi" for form in (name[:-1] + "a", name[:-1] + "e", name + "e")
+        ]
+        for name in (color, *known, *agreeing):
+            names.setdefault(fold(name), Color(number))
+    return names
+
+
+@cache
+def card_names(printed: Printed) -> Mapping[str, Kind]:
+    """Every folded name of a kind of card: its id, the color of the kind that is called like its color, the wild."""
+    ids = {kind.id: Kind(number) for number, kind in enumerate(printed.kinds)}
+    names = {fold(word): kind for word, kind in ids.items()}
+    for name, color in color_names(printed).items():
+        kind = ids.get(printed.colors[color])
+        if kind is not None:
+            names.setdefault(name, kind)
+    for name in (*_WILD_WORDS, *(say(language, "card.wild") for language in LANGUAGES)):
+        names.setdefault(fold(name), printed.wild)
+    return names
+
+
+def find_card(printed: Printed, name: str) -> Kind:
+    names = card_names(printed)
+    kind = names.get(fold(name))
+    if kind is None:
+        raise NotUnderstood("unknown-card", get_close_matches(fold(name), list(names), 3, 0.7), word=name)
+    return kind
