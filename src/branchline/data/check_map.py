@@ -35,12 +35,6 @@ def route_ids_differ(draft: Draft) -> Iterator[Fault]:
     yield from twice((route.value.id, route.place) for route in draft.routes)
 
 
-def ticket_ids_differ(draft: Draft) -> Iterator[Fault]:
-    """Two tickets may share an id when no edition holds both, as the same pair with other points does."""
-    for edition in draft.editions:
-        yield from twice((ticket.value.id, ticket.place) for ticket in draft.tickets_of(edition))
-
-
 def twice(items: Iterable[tuple[str, str]]) -> Iterator[Fault]:
     seen: set[str] = set()
     for id, place in items:

@@ -36,8 +36,8 @@ def read_tables(path: Path) -> dict[str, object]:
             content = file.read(BIGGEST_FILE + 1)
     except FileNotFoundError:
         raise Faulty([Fault(str(path), "there is no such file")]) from None
-    except OSError as error:
-        raise Faulty([Fault(str(path), f"cannot be read: {error.strerror}")]) from None
+    except (OSError, ValueError) as error:
+        raise Faulty([Fault(str(path), f"cannot be read: {getattr(error, 'strerror', error)}")]) from None
     if len(content) > BIGGEST_FILE:
         raise Faulty([Fault(path.name, f"is bigger than {BIGGEST_FILE:,} bytes, too big for a board")])
     try:

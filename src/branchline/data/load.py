@@ -84,24 +84,30 @@ def checked_draft(path: Path) -> Draft:
 
 
 def read_and_check(path: Path) -> Draft:
+    return check_tables(path, read_tables(path))
+
+
+def check_tables(path: Path, values: Mapping[str, object]) -> Draft:
+    """Check the tables of a file. Raises `Faulty` with all that is wrong."""
     faults: list[Fault] = []
-    draft = read_draft(path.name, read_tables(path), faults)
+    draft = read_draft(path.name, values, faults)
     faults += check(draft)
-    if not faults:
-        faults += game_faults(draft, path)
+    faults += game_faults(draft, path, compare=not faults)
     if faults:
         raise Faulty(faults)
     return draft
 
 
-def game_faults(draft: Draft, path: Path) -> list[Fault]:
-    """Compare with the board that the game comes with, which has the game's name."""
-    if path == BOARDS / f"{draft.game}.toml":
+def game_faults(draft: Draft, path: Path, compare: bool) -> list[Fault]:
+    """Look the game up, and if wanted compare with the board that the game comes with, which has its name."""
+    if not draft.game or path == BOARDS / f"{draft.game}.toml":
         return []
     if not is_game(draft.game):
         games = [name for name in board_names() if is_game(name)]
         hint = did_you_mean(draft.game, games)
         return [Fault(draft.file, f"no board game has the name '{draft.game}'{hint}; there are: {', '.join(games)}")]
+    if not compare:
+        return []
     own = load_board(draft.game)
     return [
         Fault(draft.file, f"has {feature}, which the game '{draft.game}' does not have")

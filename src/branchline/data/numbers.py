@@ -16,6 +16,8 @@ WORD = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 WILD = "wild"
 ANY_COLOR = "any"
 RETURNS = ("shuffle", "leave", "bottom")
+MOST_SEATS = 5
+"""Every board game seats up to five, so a board must have enough cards and tickets for five."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,8 @@ class Edition:
     sets: tuple[str, ...]
     rules: Rules
     place: str
+    rules_place: str
+    """Where its numbers stand: with the edition if it changes any, else with the rules of all."""
 
 
 def checked_id(table: Table, key: str = "id") -> str:
@@ -94,8 +98,8 @@ def read_palette(top: Table) -> Palette:
 def read_card(card: Table, colors: tuple[str, ...]) -> list[CardKind]:
     """Read one sort of card, which exists in every color."""
     suffix = card.text("suffix", "")
-    if suffix and not WORD.fullmatch(f"color{suffix}"):
-        card.fault(f"suffix {suffix!r} must be a hyphen and small letters, like '-ship'")
+    if suffix and not (suffix.startswith("-") and WORD.fullmatch(suffix[1:])):
+        card.fault(f"suffix '{suffix}' must be a hyphen and small letters, like '-ship'")
     copies = card.whole("copies", least=1)
     deck = DeckId(card.whole("deck", 0, most=1))
     covers = card.whole("covers", 1, least=1, most=2)
@@ -120,7 +124,7 @@ def read_editions(top: Table) -> tuple[Edition, ...]:
     rules = read_rules(base)
     editions = top.table("edition")
     found = tuple(read_edition(editions, name, base, rules) for name in editions.listed())
-    return found or (Edition("standard", "Standard", {}, "", (), rules, base.place),)
+    return found or (Edition("standard", "Standard", {}, "", (), rules, base.place, base.place),)
 
 
 def read_edition(editions: Table, id: str, base: Table, rules: Rules) -> Edition:
@@ -131,6 +135,7 @@ def read_edition(editions: Table, id: str, base: Table, rules: Rules) -> Edition
     changes = table.table("rules")
     if changes.listed() and base.sound:
         rules = read_rules(base.overlaid(changes))
+    rules_place = changes.place if changes.listed() else base.place
     edition = Edition(
         id,
         table.text("name", id.capitalize()),
@@ -139,6 +144,7 @@ def read_edition(editions: Table, id: str, base: Table, rules: Rules) -> Edition
         table.texts("tickets", ()),
         rules,
         table.place,
+        rules_place,
     )
     table.close()
     return edition

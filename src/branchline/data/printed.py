@@ -58,7 +58,8 @@ def read_cities(top: Table) -> tuple[list[Placed[City]], Mapping[str, CityId]]:
         table.close()
         if city.id in numbers:
             table.fault(f"the id '{city.id}' is taken by city {numbers[city.id] + 1}")
-        numbers.setdefault(city.id, CityId(len(cities)))
+        elif city.id:
+            numbers[city.id] = CityId(len(cities))
         cities.append(Placed(city, table.place))
     return cities, numbers
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import TypeGuard
 
@@ -12,6 +11,7 @@ LANGUAGES = ("en", "pl", "ro")
 MOST = 1000
 """No number in a game is bigger; a slip of the keyboard that is, is a fault here and not a long wait later."""
 LONGEST_TEXT = 300
+FARTHEST = 1e6
 
 
 class Table:
@@ -21,12 +21,14 @@ class Table:
     rest. `sound` says whether that happened.
     """
 
-    def __init__(self, values: Mapping[str, object], place: str, faults: list[Fault]) -> None:
-        self._values = values
+    def __init__(self, values: Mapping[str, object] | None, place: str, faults: list[Fault]) -> None:
+        """Take the values as parsed; None stands for a table that is missing, which is fault enough."""
+        self._values = values or {}
+        self._missing = values is None
         self._asked: set[str] = set()
         self._faults = faults
         self.place = place
-        self.sound = True
+        self.sound = not self._missing
 
     def fault(self, message: str) -> None:
         self.sound = False
@@ -47,7 +49,8 @@ class Table:
     def close(self) -> None:
         for key in self._values:
             if key not in self._asked:
-                self.fault(f"unknown key '{key}'{did_you_mean(key, self._asked)}")
+                known = did_you_mean(key, self._asked) or f"; known here: {', '.join(sorted(self._asked))}"
+                self.fault(f"unknown key '{key}'{known}")
 
     def text(self, key: str, default: str | None = None) -> str:
         if not self._present(key, default is None):
@@ -123,28 +126,30 @@ class Table:
         return names
 
     def table(self, key: str, needed: bool = False) -> Table:
-        value = self._values[key] if self._present(key, needed) else {}
-        if not isinstance(value, Mapping):
+        value = self._values[key] if self._present(key, needed) else None if needed else {}
+        if value is not None and not isinstance(value, Mapping):
             self._wrong(key, f"a table, written under [{key}]")
-            value = {}
+            value = None
         return Table(value, f"{self.place}: {key}", self._faults)
 
     def tables(self, key: str, needed: bool = False) -> list[Table]:
         """Read a list of tables; the place of each is its number and, where it has one, its id."""
         value = self._values[key] if self._present(key, needed) else []
-        if not isinstance(value, list) or not all(isinstance(item, Mapping) for item in value):
+        if not isinstance(value, list) or (needed and key in self._values and not value):
             self._wrong(key, f"a list of tables, each written under [[{key}]]")
             return []
-        if needed and key in self._values and not value:
-            self.fault(f"{key} is an empty list")
-        return [
-            Table(item, f"{self.place}: {key} {number}{_label(item)}", self._faults)
-            for number, item in enumerate(value, 1)
-        ]
+        return [self._entry(key, number, item) for number, item in enumerate(value, 1)]
+
+    def _entry(self, key: str, number: int, item: object) -> Table:
+        place = f"{self.place}: {key} {number}"
+        if isinstance(item, Mapping):
+            return Table(item, f"{place}{_label(item)}", self._faults)
+        self._faults.append(Fault(place, f'is {shown(item)}, but must be a table in braces, like {{ id = "..." }}'))
+        return Table(None, place, self._faults)
 
     def _present(self, key: str, needed: bool) -> bool:
         present = self.has(key)
-        if needed and not present:
+        if needed and not present and not self._missing:
             self.fault(f"{key} is missing")
         return present
 
@@ -161,7 +166,7 @@ def is_whole(value: object, least: int, most: int) -> TypeGuard[int]:
 
 
 def is_coordinate(value: object) -> TypeGuard[float]:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    return isinstance(value, int | float) and not isinstance(value, bool) and -FARTHEST <= value <= FARTHEST
 
 
 def _merged(base: Mapping[str, object], changes: Mapping[str, object]) -> dict[str, object]:
