@@ -58,7 +58,7 @@ def refusal(state: CardState, seat: Seat, action: DrawBlind | DrawFaceUp | StopD
 def perform(state: CardState, seat: Seat, action: DrawBlind | DrawFaceUp | StopDrawing) -> Step[CardState]:
     if isinstance(action, StopDrawing):
         return end_turn(state, [])
-    deck = CardDeck(state.deck, state.rng)
+    deck = CardDeck(state.deck, state.rng, [])
     display = state.display
     turn_over = type(state.phase) is SecondCard
     if isinstance(action, DrawBlind):
@@ -86,6 +86,6 @@ def perform(state: CardState, seat: Seat, action: DrawBlind | DrawFaceUp | StopD
         state.turns_left,
         deck.rng,
     )
-    if turn_over or not any(deck.cards):  # C-15: with the last card the draw is over
+    if turn_over or not deck.size:  # C-15: with the last card the draw is over
         return end_turn(drawn, deck.events)
     return Step(drawn, tuple(deck.events))

@@ -13,10 +13,9 @@ from branchline.core.phases import TURN, Settlement
 def end_turn(state: CardState, events: list[Event]) -> Step[CardState]:
     """Close the turn of the seat to act, whose action has led to `state`.
 
-    Every game ends, provided that somebody draws a card now and then. While the deck has cards, drawing one is possible,
-    so nobody needs to pass; each draw makes the deck smaller, and hands hold what can be laid. Once it is empty, turns
-    are counted, passed ones too. The rules let players draw tickets and return them all for ever (C-12): that is
-    the one way to stand still, and nobody is ever bound to take it.
+    Nobody is ever stuck before the deck is empty, since a card can be drawn; every draw makes the deck smaller, and no
+    card laid comes back to a hand. Once it is empty the turns are counted, passed ones too, so the game ends. The
+    rules know one way to stand still: to draw tickets and return them all, again and again, all of the players (C-12).
     """
     turns_left = state.turns_left
     if turns_left is not None:
@@ -77,13 +76,13 @@ def advance(yards: Yards, seat: Seat, no_cards: Cards) -> tuple[Yards, Cards]:
             continue
         if after is None:
             after, moved = list(yards), list(no_cards)
-        _, count, wilds = row
+        _, colored, wilds = row
         if wilds:
             moved[-1] += 1
-            after[color] = Row(seat, count, wilds - 1)
+            after[color] = Row(seat, colored, wilds - 1)
         else:
             moved[color] = 1
-            after[color] = Row(seat, count - 1, 0) if count > 1 else None
+            after[color] = Row(seat, colored - 1, 0) if colored > 1 else None
     return (yards, no_cards) if after is None else (tuple(after), tuple(moved))
 
 

@@ -145,6 +145,6 @@ def perform(state: CardState, seat: Seat, action: LayRow | LayThree) -> Step[Car
 
 def _rob(state: CardState, robber: Seat, color: Color, row: Row, events: list[Event]) -> Cards:
     """The whole row is discarded, its wilds included (C-11)."""
-    cards = row_cards(state.cardset, color, row.count, row.wilds)
+    cards = row_cards(state.cardset, color, row.colored, row.wilds)
     events.append(TrainRobbed(robber, row.seat, color, cards))
     return cards

@@ -1,0 +1,95 @@
+"""Everything true about a game played with cards alone, and nothing that can be derived from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple, TypeAlias
+
+from branchline.core.bits import members
+from branchline.core.cards import minus
+from branchline.core.cardset import CardSet
+from branchline.core.game import Options
+from branchline.core.ids import Cards, Color, Kind, Seat, TicketId, TicketSet
+from branchline.core.phases import Phase
+from branchline.core.rng import Rng
+
+
+class Row(NamedTuple):
+    """A row of one color in a player's rail yard: colored cards, and the wilds on top of them (C-5)."""
+
+    seat: Seat
+    colored: int
+    wilds: int
+
+    @property
+    def size(self) -> int:
+        return self.colored + self.wilds
+
+
+Yards: TypeAlias = tuple[Row | None, ...]
+"""`yards[color]`: the one row of that color on the table. A color never lies in two yards at a time (C-11)."""
+
+
+class CardPlayer(NamedTuple):
+    """What one player has: hand, on-the-track stack, tickets still open, and tickets completed in settlements."""
+
+    hand: Cards
+    stack: Cards
+    tickets: TicketSet
+    completed: TicketSet
+
+
+class CardState(NamedTuple):
+    """A whole game. The undrawn deck is counts, so that there is no order to leak; the ticket deck is a queue.
+
+    `display` has gaps never: it is shorter than printed only where the deck had no more cards to turn up.
+    `turns_left` is None until the deck is empty; then it counts the turns to come, the present one included (C-14).
+    """
+
+    cardset: CardSet
+    options: Options
+    phase: Phase
+    turn: Seat
+    half: int
+    players: tuple[CardPlayer, ...]
+    yards: Yards
+    display: tuple[Kind, ...]
+    deck: Cards
+    discard: Cards
+    tickets: tuple[TicketId, ...]
+    turns_left: int | None
+    rng: Rng
+
+    def __repr__(self) -> str:
+        return f"<{self.cardset.id}: {len(self.players)} seats, seat {self.turn} in {self.phase!r}>"
+
+
+def with_player(state: CardState, seat: Seat, player: CardPlayer) -> tuple[CardPlayer, ...]:
+    players = state.players
+    return (*players[:seat], player, *players[seat + 1 :])
+
+
+def rows_of(yards: Yards, seat: Seat) -> Iterator[tuple[Color, Row]]:
+    """The rows in one player's yard."""
+    for color, row in enumerate(yards):
+        if row is not None and row.seat == seat:
+            yield Color(color), row
+
+
+def row_cards(cardset: CardSet, color: Color, colored: int, wilds: int) -> Cards:
+    cards = list(cardset.no_cards)
+    cards[color] = colored
+    cards[-1] = wilds
+    return tuple(cards)
+
+
+def points_of(cardset: CardSet, tickets: TicketSet) -> int:
+    return sum(cardset.tickets[ticket].points for ticket in members(tickets))
+
+
+def outside_hands(state: CardState) -> Cards:
+    """Every card that no player holds in hand: deck, display, discards, yards and stacks."""
+    cards = state.cardset.all_cards
+    for player in state.players:
+        cards = minus(cards, player.hand)
+    return cards

@@ -1,0 +1,139 @@
+"""The Card Game: rail yards, on-the-track stacks, robbing, settlement, and two halves with four players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from branchline.core.actions import Action, Pass
+from branchline.core.card_state import CardState
+from branchline.core.card_view import CardView, card_view_of
+from branchline.core.cardset import CardSet
+from branchline.core.game import Legal, Options, Step, Verb, checked, verb_table
+from branchline.core.ids import Seat
+from branchline.core.phases import Finished, FirstTickets, SecondCard, Settlement, TicketOffer, Turn
+from branchline.core.refusals import Refusal
+from branchline.core.score import Outcome
+from branchline.data.load_cards import load_cardset
+from branchline.rules import (
+    card_audit,
+    card_draw,
+    card_first,
+    card_keep,
+    card_offer,
+    card_pass,
+    card_scoring,
+    lay,
+    settle,
+)
+from branchline.rules.card_setup import set_up
+
+_PASS: Final = (Pass(),)
+
+VERBS: Final[Mapping[type, Sequence[Verb[CardState]]]] = {
+    FirstTickets: (card_first,),
+    Turn: (card_draw, card_offer, lay),  # C-7
+    SecondCard: (card_draw,),
+    TicketOffer: (card_keep,),
+    Settlement: (settle,),
+}
+_TABLE: Final = verb_table(VERBS)
+
+
+@dataclass(frozen=True, eq=False)
+class CardGame:
+    """The contract of `core.game`, kept around a card set."""
+
+    cardset: CardSet
+
+    @property
+    def name(self) -> str:
+        return self.cardset.game
+
+    @property
+    def edition(self) -> str:
+        return self.cardset.edition
+
+    @property
+    def digest(self) -> str:
+        return self.cardset.digest
+
+    @property
+    def printed(self) -> CardSet:
+        return self.cardset
+
+    @property
+    def seat_counts(self) -> tuple[int, ...]:
+        return self.cardset.seat_counts
+
+    def start(self, seats: int, seed: int, options: Options = Options()) -> Step[CardState]:  # noqa: B008  # frozen
+        if seats not in self.seat_counts:
+            raise ValueError(f"{self.name} is played by {self.seat_counts[0]} to {self.seat_counts[-1]}, not {seats}")
+        return set_up(self.cardset, seats, seed, options)
+
+    def actors(self, state: CardState) -> tuple[Seat, ...]:
+        """The seats that may act now: all that have not chosen yet, or the one whose turn it is."""
+        match state.phase:
+            case FirstTickets(_, choices):
+                return _undecided(choices)
+            case Settlement(settled):
+                return _undecided(settled)
+            case Finished():
+                return ()
+            case _:
+                return (state.turn,)
+
+    def legal(self, state: CardState, seat: Seat) -> Sequence[Action]:
+        if seat not in self.actors(state):
+            return ()
+        verbs = VERBS[type(state.phase)]
+        if len(verbs) == 1:
+            return verbs[0].options(state, seat)
+        return Legal([verb.options(state, seat) for verb in verbs]) or _PASS  # C-13
+
+    def refusal(self, state: CardState, seat: Seat, action: Action) -> Refusal | None:
+        phase = type(state.phase)
+        if phase is Finished:
+            return Refusal.GAME_OVER
+        if seat not in self.actors(state):
+            waiting = phase in (FirstTickets, Settlement) and seat in range(len(state.players))
+            return Refusal.ALREADY_CHOSEN if waiting else Refusal.NOT_YOUR_TURN
+        if type(action) is Pass:
+            return None if self.legal(state, seat) is _PASS else Refusal.CAN_ACT
+        verb = _TABLE.get((phase, type(action)))
+        return Refusal.WRONG_PHASE if verb is None else verb.refusal(state, seat, action)
+
+    def perform(self, state: CardState, seat: Seat, action: Action) -> Step[CardState]:
+        if type(action) is Pass:
+            return card_pass.perform(state, seat)
+        return _TABLE[type(state.phase), type(action)].perform(state, seat, action)
+
+    def apply(self, state: CardState, seat: Seat, action: Action) -> Step[CardState]:
+        return checked(self, state, seat, action)
+
+    def is_over(self, state: CardState) -> bool:
+        return type(state.phase) is Finished
+
+    def outcome(self, state: CardState) -> Outcome:
+        return card_scoring.outcome(state)
+
+    def view(self, state: CardState, viewer: Seat | None) -> CardView:
+        return card_view_of(state, viewer)
+
+    def problems(self, state: CardState) -> tuple[str, ...]:
+        return card_audit.problems(state)
+
+
+def _undecided(choices: Sequence[object]) -> tuple[Seat, ...]:
+    return tuple([Seat(seat) for seat, choice in enumerate(choices) if choice is None])
+
+
+@cache
+def load(edition: str | None = None) -> CardGame:
+    """The game with its printed cards; KeyError for an edition that there is not."""
+    cardset = load_cardset()
+    if edition not in (None, cardset.edition):
+        raise KeyError(edition)
+    return CardGame(cardset)
