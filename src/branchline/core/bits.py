@@ -21,18 +21,7 @@ def mask_of(items: Iterable[int]) -> int:
 
 
 def nth_member(mask: int, index: int) -> int:
-    """The member with `index` smaller ones, found by halving so that big sets stay cheap."""
-    base = 0
-    width = mask.bit_length()
-    while width > 1:
-        half = width >> 1
-        low = mask & ((1 << half) - 1)
-        below = low.bit_count()
-        if index < below:
-            mask, width = low, half
-        else:
-            index -= below
-            mask >>= half
-            base += half
-            width -= half
-    return base
+    """The member that has `index` smaller ones."""
+    for _ in range(index):
+        mask &= mask - 1
+    return (mask & -mask).bit_length() - 1

@@ -5,16 +5,10 @@ from __future__ import annotations
 from branchline.core.ids import Cards, Kind
 
 
-def none_of(kinds: int) -> Cards:
-    return (0,) * kinds
-
-
 def with_one(cards: Cards, kind: Kind) -> Cards:
-    return (*cards[:kind], cards[kind] + 1, *cards[kind + 1 :])
-
-
-def without_one(cards: Cards, kind: Kind) -> Cards:
-    return (*cards[:kind], cards[kind] - 1, *cards[kind + 1 :])
+    counts = list(cards)
+    counts[kind] += 1
+    return tuple(counts)
 
 
 def plus(cards: Cards, more: Cards) -> Cards:
@@ -28,12 +22,3 @@ def minus(cards: Cards, less: Cards) -> Cards:
 def holds(cards: Cards, some: Cards) -> bool:
     """Whether `some` can be taken out of `cards`."""
     return len(some) == len(cards) and all(map(int.__ge__, cards, some)) and min(some) >= 0
-
-
-def nth_card(cards: Cards, index: int) -> Kind:
-    """The kind of the card at `index` when the cards lie sorted by kind."""
-    kind = 0
-    while index >= cards[kind]:
-        index -= cards[kind]
-        kind += 1
-    return Kind(kind)

@@ -295,3 +295,6 @@ Event: TypeAlias = (
     | HalfEnded
     | GameEnded
 )
+
+TURN_STARTED = tuple(TurnStarted(Seat(seat)) for seat in range(5))
+"""Made once: one of them ends almost every step."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.cards import nth_card, plus, with_one, without_one
+from branchline.core.cards import plus, with_one
 from branchline.core.events import CardTurnedUp, DeckReshuffled, DisplayDealt, DisplayFlushed, Event
 from branchline.core.ids import Cards, DeckId, Kind
 from branchline.core.rng import below
@@ -12,11 +12,10 @@ from branchline.core.state import State
 class Stock:
     """A working copy of decks, discards and display; the state it came from stays as it was."""
 
-    __slots__ = ("board", "decks", "discards", "display", "events", "rng", "rules")
+    __slots__ = ("board", "decks", "discards", "display", "events", "rng")
 
     def __init__(self, state: State) -> None:
         self.board = state.board
-        self.rules = state.board.rules
         self.decks = state.decks
         self.discards = state.discards
         self.display = state.display
@@ -34,14 +33,22 @@ class Stock:
             cards = self._reshuffle(deck)
             count = sum(cards)
         index, self.rng = below(self.rng, count)
-        kind = nth_card(cards, index)
-        self._put_deck(deck, without_one(cards, kind))
-        return kind
+        for kind, held in enumerate(cards):  # noqa: B007  # the loop stops at the kind that was drawn
+            if index < held:
+                break
+            index -= held
+        left = list(cards)
+        left[kind] -= 1
+        if len(self.decks) == 1:
+            self.decks = (tuple(left),)
+        else:
+            self.decks = (*self.decks[:deck], tuple(left), *self.decks[deck + 1 :])
+        return Kind(kind)
 
     def _reshuffle(self, deck: DeckId) -> Cards:
         """B-7, B-7a, W-11: a deck that is needed and empty is made anew from its own discards."""
         cards = self.discards[deck]
-        self._put_discards(deck, self.board.no_cards)
+        self.discards = (*self.discards[:deck], self.board.no_cards, *self.discards[deck + 1 :])
         self.events.append(DeckReshuffled(deck, cards))
         return cards
 
@@ -50,21 +57,20 @@ class Stock:
         if len(self.decks) == 1:
             self.discards = (plus(self.discards[0], cards),)
             return
-        kinds = self.board.kinds
-        self.discards = tuple(
-            plus(pile, tuple(count if kinds[i].deck == deck else 0 for i, count in enumerate(cards)))
-            for deck, pile in enumerate(self.discards)
-        )
+        piles = [list(pile) for pile in self.discards]
+        for kind, count in enumerate(cards):
+            if count:
+                piles[self.board.kinds[kind].deck][kind] += count
+        self.discards = tuple(map(tuple, piles))
 
-    def take(self, slot: int, refill: DeckId) -> Kind:
-        """Take a face-up card; its place is filled at once, if that deck has a card (B-3)."""
-        kind = self.display[slot]
-        assert kind is not None
-        self._show(slot, None)
+    def take(self, slot: int, refill: DeckId) -> None:
+        """A face-up card is taken; its place is filled at once, if that deck has a card (B-3)."""
         if self.can_draw(refill):
             self._turn_up(slot, refill)
-            self.mind_wilds()
-        return kind
+            if self.display.count(self.board.wild) >= self.board.rules.flush_at:
+                self.mind_wilds()
+        else:
+            self.display = (*self.display[:slot], None, *self.display[slot + 1 :])
 
     def deal_display(self) -> None:
         """Turn up as many cards of each deck as the rules say; one deck makes up for what another lacks (W-10)."""
@@ -73,7 +79,7 @@ class Stock:
 
     def mind_wilds(self) -> None:
         """B-6, W-10: flush a display with too many wilds, unless nothing better can come (B-6a)."""
-        while self.display.count(self.board.wild) >= self.rules.flush_at and self._can_improve():
+        while self.display.count(self.board.wild) >= self.board.rules.flush_at and self._can_improve():
             self.events.append(DisplayFlushed(self.display))
             self.discard(self._face_up())
             self._deal_whole()
@@ -81,7 +87,7 @@ class Stock:
     def _deal_whole(self) -> None:
         counts = self._deal_counts(self.decks, self.discards)
         kinds = [self.draw(DeckId(deck)) for deck, count in enumerate(counts) for _ in range(count)]
-        missing = sum(self.rules.display) - len(kinds)
+        missing = sum(self.board.rules.display) - len(kinds)
         self.display = (*kinds, *(None,) * missing)
         self.events.append(DisplayDealt(self.display))
 
@@ -100,15 +106,17 @@ class Stock:
 
     def _turn_up(self, slot: int, deck: DeckId) -> None:
         kind = self.draw(deck)
-        self._show(slot, kind)
+        display = list(self.display)
+        display[slot] = kind
+        self.display = tuple(display)
         self.events.append(CardTurnedUp(slot, deck, kind))
 
     def _deal_counts(self, decks: tuple[Cards, ...], discards: tuple[Cards, ...]) -> list[int]:
         """How many cards each deck gives to a whole new display."""
         have = [sum(deck) + sum(pile) for deck, pile in zip(decks, discards, strict=True)]
-        counts = [min(want, got) for want, got in zip(self.rules.display, have, strict=True)]
+        counts = [min(want, got) for want, got in zip(self.board.rules.display, have, strict=True)]
         for deck, got in enumerate(have):
-            counts[deck] += min(sum(self.rules.display) - sum(counts), got - counts[deck])
+            counts[deck] += min(sum(self.board.rules.display) - sum(counts), got - counts[deck])
         return counts
 
     def _can_improve(self) -> bool:
@@ -121,7 +129,7 @@ class Stock:
         for count, deck, pile in zip(self._deal_counts(self.decks, piles), self.decks, piles, strict=True):
             plain = sum(deck) + sum(pile) - deck[wild] - pile[wild]
             forced += max(0, count - plain)
-        return forced < self.rules.flush_at
+        return forced < self.board.rules.flush_at
 
     def _face_up(self) -> Cards:
         cards = self.board.no_cards
@@ -129,12 +137,3 @@ class Stock:
             if kind is not None:
                 cards = with_one(cards, kind)
         return cards
-
-    def _show(self, slot: int, kind: Kind | None) -> None:
-        self.display = (*self.display[:slot], kind, *self.display[slot + 1 :])
-
-    def _put_deck(self, deck: DeckId, cards: Cards) -> None:
-        self.decks = (*self.decks[:deck], cards, *self.decks[deck + 1 :])
-
-    def _put_discards(self, deck: DeckId, cards: Cards) -> None:
-        self.discards = (*self.discards[:deck], cards, *self.discards[deck + 1 :])

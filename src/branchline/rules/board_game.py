@@ -10,7 +10,7 @@ from branchline.core.actions import Action, Pass
 from branchline.core.board import Board
 from branchline.core.game import Legal, Options, Step, Verb, checked, verb_table
 from branchline.core.ids import Seat
-from branchline.core.phases import FINISHED, Finished, FirstPieces, FirstTickets, Turn
+from branchline.core.phases import FINISHED, Finished, FirstPieces, FirstTickets
 from branchline.core.refusals import Refusal
 from branchline.core.score import Measure, Outcome, TieBreak, judge
 from branchline.core.state import State
@@ -21,6 +21,7 @@ from branchline.rules.scoring import Scorer, sheets
 from branchline.rules.setup import set_up
 
 _PASS = (Pass(),)
+_SIMULTANEOUS = (FirstTickets, FirstPieces)
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,21 +61,20 @@ class BoardGame:
 
     def actors(self, state: State) -> tuple[Seat, ...]:
         """The seats that may act now: all that have not chosen yet, or the one whose turn it is."""
-        match state.phase:
-            case FirstTickets(_, choices) | FirstPieces(choices):
-                return tuple(Seat(seat) for seat, choice in enumerate(choices) if choice is None)
-            case Finished():
-                return ()
-            case _:
-                return (state.turn,)
+        phase = state.phase
+        if type(phase) in _SIMULTANEOUS:
+            assert isinstance(phase, FirstTickets | FirstPieces)
+            return tuple(Seat(seat) for seat, choice in enumerate(phase.choices) if choice is None)
+        return () if type(phase) is Finished else (state.turn,)
 
     def legal(self, state: State, seat: Seat) -> Sequence[Action]:
         if seat not in self.actors(state):
             return ()
-        legal = Legal([verb.options(state, seat) for verb in self.verbs[type(state.phase)]])
-        if not legal and type(state.phase) is Turn:
-            return _PASS  # B-10
-        return legal
+        verbs = self.verbs[type(state.phase)]
+        if len(verbs) == 1:
+            return verbs[0].options(state, seat)
+        legal = Legal([verb.options(state, seat) for verb in verbs])
+        return legal or _PASS  # B-10
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Refusal | None:
         if state.phase == FINISHED:

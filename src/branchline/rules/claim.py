@@ -16,7 +16,7 @@ from branchline.core.phases import Toll
 from branchline.core.refusals import Refusal
 from branchline.core.state import Player, State, closed_routes, with_player
 from branchline.core.stock import Stock
-from branchline.rules.payment import Group, pair_payments, pair_routes, pays_for, purses, wild_groups
+from branchline.rules.payment import Group, payable, pays_for
 from branchline.rules.turn import end_turn
 
 ACTIONS = (ClaimRoute,)
@@ -63,33 +63,17 @@ class Claims(Sequence[Action]):
         raise IndexError
 
 
-def options(state: State, seat: Seat) -> Claims:
-    board = state.board
+def options(state: State, seat: Seat) -> Sequence[Action]:
     player = state.players[seat]
-    hand = player.hand
-    free = within_stock(board, player.pieces) & ~closed_routes(state, seat)
-    groups: list[Group] = []
-    if free:
-        for purse in purses(board):
-            for routes, pays in purse.groups(hand):
-                routes &= free
-                if routes:
-                    groups.append((routes, pays))
-        for routes, pays in wild_groups(board, hand[-1]):
-            routes &= free
-            if routes:
-                groups.append((routes, pays))
-        for i, route in pair_routes(board):
-            if free >> i & 1:
-                groups.append((1 << i, pair_payments(board, route, hand)))
-    return Claims(groups)
+    free = within_stock(state.board, player.pieces) & ~closed_routes(state, seat)
+    return Claims(payable(state.board, player.hand, free)) if free else ()
 
 
 def within_stock(board: Board, pieces: Pieces) -> RouteSet:
     """Routes that the player has enough pieces for (B-13)."""
-    fitting = 0
-    for table, count in zip(board.fitting, pieces, strict=True):
-        fitting |= table[count]
+    fitting = board.fitting[0][pieces[0]]
+    for deck in range(1, len(pieces)):
+        fitting |= board.fitting[deck][pieces[deck]]
     return fitting
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from branchline.core.actions import Action, DrawBlind, DrawFaceUp
+from branchline.core.bits import mask_of, members
 from branchline.core.board import Board
 from branchline.core.cards import with_one
 from branchline.core.events import CardDrawn, CardTaken
@@ -21,31 +22,31 @@ ACTIONS = (DrawBlind, DrawFaceUp)
 
 
 def options(state: State, seat: Seat) -> Sequence[Action]:
+    display = state.display
     wild = state.board.wild if type(state.phase) is SecondCard else None  # B-4
-    slots = 0
-    for slot, kind in enumerate(state.display):
-        if kind is not None and kind != wild:
-            slots |= 1 << slot
+    if None in display or wild in display:
+        slots = mask_of(slot for slot, kind in enumerate(display) if kind is not None and kind != wild)
+    else:
+        slots = (1 << len(display)) - 1
     return _options(state.board, slots, _drawable(state))
 
 
-def _drawable(state: State) -> tuple[bool, ...]:
-    """The decks that can give a card, if need be from their discards."""
-    return tuple([any(deck) or any(pile) for deck, pile in zip(state.decks, state.discards, strict=True)])
+def _drawable(state: State) -> int:
+    """The set of decks that can give a card, if need be from their discards."""
+    decks = 0
+    for deck, cards in enumerate(state.decks):
+        if any(cards) or any(state.discards[deck]):
+            decks |= 1 << deck
+    return decks
 
 
 @cache
-def _options(board: Board, slots: int, drawable: tuple[bool, ...]) -> tuple[Action, ...]:
+def _options(board: Board, slots: int, drawable: int) -> tuple[Action, ...]:
     """One tuple for each situation, made once: face-up cards with the decks that may refill, then the decks."""
-    decks = [DeckId(deck) for deck, can in enumerate(drawable) if can]
+    decks = [DeckId(deck) for deck in members(drawable)]
     refills = decks or [TRAINS]
     return (
-        *(
-            DrawFaceUp(slot, refill)
-            for slot in range(sum(board.rules.display))
-            if slots >> slot & 1
-            for refill in refills
-        ),
+        *(DrawFaceUp(slot, refill) for slot in members(slots) for refill in refills),
         *(DrawBlind(deck) for deck in decks),
     )
 
@@ -53,15 +54,17 @@ def _options(board: Board, slots: int, drawable: tuple[bool, ...]) -> tuple[Acti
 def refusal(state: State, seat: Seat, action: DrawBlind | DrawFaceUp) -> Refusal | None:
     drawable = _drawable(state)
     if isinstance(action, DrawBlind):
-        return None if action.deck in range(len(drawable)) and drawable[action.deck] else Refusal.DECK_EMPTY
+        return None if _has(drawable, action.deck) else Refusal.DECK_EMPTY
     if action.slot not in range(len(state.display)) or state.display[action.slot] is None:
         return Refusal.NO_SUCH_SLOT
     if type(state.phase) is SecondCard and state.display[action.slot] == state.board.wild:
         return Refusal.WILD_AS_SECOND
-    if action.refill not in range(len(drawable)):
-        return Refusal.REFILL_NOT_POSSIBLE
-    possible = drawable[action.refill] or (not any(drawable) and action.refill == 0)
+    possible = _has(drawable or 1, action.refill)  # with nothing to refill from, the first deck stands for none
     return None if possible else Refusal.REFILL_NOT_POSSIBLE
+
+
+def _has(decks: int, deck: DeckId) -> bool:
+    return deck >= 0 and bool(decks >> deck & 1)
 
 
 def perform(state: State, seat: Seat, action: DrawBlind | DrawFaceUp) -> Step[State]:
@@ -77,11 +80,7 @@ def perform(state: State, seat: Seat, action: DrawBlind | DrawFaceUp) -> Step[St
         last = kind == state.board.wild  # B-4, W-9
     player = state.players[seat]
     hand = with_one(player.hand, kind)
-    players = with_player(
-        state,
-        seat,
-        Player(hand, player.pieces, player.box, player.routes, player.tickets, player.built, player.points),
-    )
+    players = with_player(state, seat, Player(hand, *player[1:]))
     if last or type(state.phase) is SecondCard or not _second_possible(stock):
         return end_turn(state, players, stock)
     return Step(

@@ -37,20 +37,19 @@ def _harbor_kinds(board: Board) -> tuple[tuple[Kind, Kind], ...]:
 
 def payments(board: Board, hand: Cards) -> list[Cards]:
     """Two of each deck of one color with the symbol, wilds standing in for any; fewest wilds first."""
-    return [pay for pay in _all_payments(board) if pay[-1] <= hand[-1] and all(map(int.__ge__, hand, pay))]
-
-
-@cache
-def _all_payments(board: Board) -> tuple[Cards, ...]:
+    most = CARDS_OF_EACH_DECK
     found: dict[Cards, None] = {}
     for train, ship in _harbor_kinds(board):
-        for trains in range(CARDS_OF_EACH_DECK + 1):
-            for ships in range(CARDS_OF_EACH_DECK + 1):
-                pay = list(board.no_cards)
-                pay[train], pay[ship] = trains, ships
-                pay[-1] = 2 * CARDS_OF_EACH_DECK - trains - ships
-                found[tuple(pay)] = None
-    return tuple(sorted(found, key=lambda pay: pay[-1]))
+        if min(hand[train], most) + min(hand[ship], most) + hand[-1] < 2 * most:
+            continue
+        for trains in range(min(hand[train], most) + 1):
+            for ships in range(min(hand[ship], most) + 1):
+                wilds = 2 * most - trains - ships
+                if wilds <= hand[-1]:
+                    pay = list(board.no_cards)
+                    pay[train], pay[ship], pay[-1] = trains, ships, wilds
+                    found[tuple(pay)] = None
+    return sorted(found, key=lambda pay: pay[-1])
 
 
 def _reached(state: State, seat: Seat) -> CitySet:
@@ -87,7 +86,7 @@ def refusal(state: State, seat: Seat, action: BuildHarbor) -> Refusal | None:
         return Refusal.NO_ROUTE_TO_CITY
     if not holds(player.hand, action.pay):
         return Refusal.CARDS_NOT_HELD
-    return None if action.pay in _all_payments(state.board) else Refusal.WRONG_PAYMENT
+    return None if action.pay in payments(state.board, player.hand) else Refusal.WRONG_PAYMENT
 
 
 def perform(state: State, seat: Seat, action: BuildHarbor) -> Step[State]:

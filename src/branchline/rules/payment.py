@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from itertools import product
+from typing import NamedTuple
 
 from branchline.core.bits import mask_of
 from branchline.core.board import Board, Route
@@ -17,30 +18,24 @@ Group = tuple[RouteSet, tuple[Cards, ...]]
 
 @dataclass(eq=False, slots=True)
 class Purse:
-    """The cards of one color that serve on the routes of one deck, and what they can pay for."""
+    """The cards of one color that serve on the routes of one deck, and what they can pay for.
+
+    A color has at most two kinds in a deck; where it has one, the wild stands in for the other, which changes nothing.
+    """
 
     board: Board
     kinds: tuple[Kind, ...]
     classes: tuple[tuple[int, int, RouteSet], ...]
     known: dict[int, tuple[Group, ...]] = field(default_factory=dict)
 
-    def groups(self, hand: Cards) -> tuple[Group, ...]:
-        """All payments with at least one card of this color. Remembered by what the hand holds of it."""
-        key = hand[-1]
-        for kind in self.kinds:
-            key = key * 64 + hand[kind]
-        found = self.known.get(key)
-        if found is None:
-            found = self.known[key] = self._groups(hand)
+    def learn(self, hand: Cards, key: int) -> tuple[Group, ...]:
+        """All payments with at least one card of this color, remembered by what the hand holds of it."""
+        found = self.known[key] = self._groups(hand)
         return found
 
     def _groups(self, hand: Cards) -> tuple[Group, ...]:
-        groups = []
-        for length, symbols, routes in self.classes:
-            pays = tuple(self._payments(hand, length, symbols))
-            if pays:
-                groups.append((routes, pays))
-        return tuple(groups)
+        priced = ((routes, tuple(self._payments(hand, length, symbols))) for length, symbols, routes in self.classes)
+        return tuple((routes, pays) for routes, pays in priced if pays)
 
     def _payments(self, hand: Cards, length: int, symbols: int) -> Iterator[Cards]:
         """Fewest wilds first; a ferry needs as many wilds as it has symbols (E-7)."""
@@ -67,13 +62,36 @@ def is_exact(board: Board, kinds: Sequence[Kind], counts: Sequence[int], wilds: 
 
 
 @cache
-def purses(board: Board) -> tuple[Purse, ...]:
+def purses(board: Board) -> tuple[tuple[Kind, Kind, dict[int, tuple[Group, ...]], Purse], ...]:
+    """The purses of a board, opened out: both kinds, and what is known by the key that they make."""
     return tuple(
-        purse
+        (purse.kinds[0], purse.kinds[1] if len(purse.kinds) > 1 else board.wild, purse.known, purse)
         for deck in range(len(board.rules.pieces))
         for color in range(len(board.colors))
         if (purse := _purse(board, DeckId(deck), Color(color))).classes
     )
+
+
+def payable(board: Board, hand: Cards, free: RouteSet) -> list[Group]:
+    """Every free route that the hand can pay for, with every payment. This is where legality spends its time."""
+    wilds = hand[-1]
+    groups: list[Group] = []
+    for first, second, known, purse in purses(board):
+        if hand[first] or hand[second]:
+            key = hand[first] << 12 | hand[second] << 6 | wilds
+            found = known.get(key)
+            if found is None:
+                found = purse.learn(hand, key)
+            for routes, pays in found:
+                if routes & free:
+                    groups.append((routes & free, pays))
+    for routes, pays in wild_groups(board, wilds):
+        if routes & free:
+            groups.append((routes & free, pays))
+    for routes, terrain in terrains(board):
+        if routes & free:
+            groups.append((routes & free, pair_payments(board, terrain, hand)))
+    return groups
 
 
 def _purse(board: Board, deck: DeckId, color: Color) -> Purse:
@@ -97,60 +115,81 @@ def wild_groups(board: Board, wilds: int) -> tuple[Group, ...]:
     return tuple(groups)
 
 
-@cache
-def pair_routes(board: Board) -> tuple[tuple[int, Route], ...]:
-    """Routes over hard terrain (W-17)."""
-    return tuple((i, route) for i, route in enumerate(board.routes) if route.pairs)
+class Terrain(NamedTuple):
+    """What a route with pair spaces asks for (W-17): routes that ask the same share their payments."""
+
+    length: int
+    pairs: int
+    color: Color | None
+    kinds: tuple[Kind, ...]
 
 
 @cache
-def _kinds_of_deck(board: Board, deck: DeckId) -> tuple[Kind, ...]:
-    return tuple(Kind(i) for i, kind in enumerate(board.kinds[:-1]) if kind.deck == deck)
+def terrains(board: Board) -> tuple[tuple[RouteSet, Terrain], ...]:
+    """The routes over hard terrain, by what they cost."""
+    classes: dict[Terrain, RouteSet] = {}
+    for i, route in enumerate(board.routes):
+        if route.pairs:
+            terrain = _terrain(board, route)
+            classes[terrain] = classes.get(terrain, 0) | 1 << i
+    return tuple((routes, terrain) for terrain, routes in classes.items())
+
+
+def _terrain(board: Board, route: Route) -> Terrain:
+    kinds = tuple(Kind(i) for i, kind in enumerate(board.kinds[:-1]) if kind.deck == route.deck)
+    return Terrain(route.length, route.pairs, route.color, kinds)
+
+
+def pair_payments(board: Board, terrain: Terrain, hand: Cards) -> tuple[Cards, ...]:
+    """Every set of cards in the hand that pays for hard terrain."""
+    held = tuple([hand[kind] for kind in terrain.kinds])
+    if sum(held) + hand[-1] < terrain.length + terrain.pairs:
+        return ()
+    return _pair_payments(board, terrain, held, hand[-1])
 
 
 @lru_cache(maxsize=4096)
-def _pair_payments(board: Board, route: Route, held: Cards) -> tuple[Cards, ...]:
-    """Every set of cards in `held` that pays for a route with pair spaces."""
-    kinds = _kinds_of_deck(board, route.deck)
-    need = route.length + route.pairs
+def _pair_payments(board: Board, terrain: Terrain, held: Cards, wilds: int) -> tuple[Cards, ...]:
+    need = terrain.length + terrain.pairs
+    loose = terrain.length - terrain.pairs + wilds  # as many colors may stay odd, at the most
+    behind = [sum(held[i:]) for i in range(len(held) + 1)]
+    colors = [board.kinds[kind].color for kind in terrain.kinds]
     found: list[Cards] = []
 
-    def extend(index: int, left: int, pay: list[int]) -> None:
-        if index == len(kinds):
-            if left <= held[-1]:
-                whole = (*pay[:-1], left)
-                if _pairs_up(board, route, whole):
-                    found.append(whole)
+    def extend(index: int, left: int, odd: int, pay: list[int]) -> None:
+        """Choose how many cards of the next kind to lay; stop where pairs or the count can no longer come out."""
+        closed = index > 0 and (index == len(held) or colors[index] != colors[index - 1])
+        if closed and odd_color(pay, index):
+            odd += 1
+        if odd > loose or left > behind[index] + wilds:
             return
-        kind = kinds[index]
-        for count in range(min(held[kind], left), -1, -1):
-            pay[kind] = count
-            extend(index + 1, left - count, pay)
-        pay[kind] = 0
+        if index == len(held):
+            whole = (*pay[:-1], left)
+            if _pairs_up(board, terrain, whole):
+                found.append(whole)
+            return
+        for count in range(min(held[index], left), -1, -1):
+            pay[terrain.kinds[index]] = count
+            extend(index + 1, left - count, odd, pay)
+        pay[terrain.kinds[index]] = 0
 
-    extend(0, need, list(board.no_cards))
+    def odd_color(pay: list[int], index: int) -> bool:
+        color = colors[index - 1]
+        return sum(pay[kind] for kind, other in zip(terrain.kinds, colors, strict=True) if other == color) % 2 == 1
+
+    extend(0, need, 0, list(board.no_cards))
     return tuple(found)
 
 
-def pair_payments(board: Board, route: Route, hand: Cards) -> tuple[Cards, ...]:
-    """W-17: the cards of other decks do not matter, and no more of a kind than the route can use."""
-    most = route.length + route.pairs
-    kinds = board.kinds
-    held = tuple(
-        min(count, most) if kinds[i].deck == route.deck or i == board.wild else 0 for i, count in enumerate(hand)
-    )
-    return _pair_payments(board, route, held)
-
-
-def _pairs_up(board: Board, route: Route, pay: Cards) -> bool:
-    """Whether the cards make the route's pairs, each of one color, and one set for its other spaces."""
+def _pairs_up(board: Board, terrain: Terrain, pay: Cards) -> bool:
+    """Whether the cards make the pairs, each of one color, and one set for the other spaces."""
     by_color = [0] * len(board.colors)
-    for kind, count in enumerate(pay[:-1]):
+    for kind in terrain.kinds:
         color = board.kinds[kind].color
         assert color is not None
-        by_color[color] += count
-    single = route.length - route.pairs
-    choices = range(len(board.colors)) if route.color is None else (route.color,)
+        by_color[color] += pay[kind]
+    single = terrain.length - terrain.pairs
+    choices = range(len(board.colors)) if terrain.color is None else (terrain.color,)
     return any(
         _odd_after(by_color, color, used) <= pay[-1] - (single - used)
         for color in choices
@@ -169,7 +208,7 @@ def pays_for(board: Board, route: Route, pay: Cards) -> bool:
     if any(board.kinds[kind].deck != route.deck for kind in used):  # W-13
         return False
     if route.pairs:
-        return sum(pay) == route.length + route.pairs and _pairs_up(board, route, pay)
+        return sum(pay) == route.length + route.pairs and _pairs_up(board, _terrain(board, route), pay)
     colors = {board.kinds[kind].color for kind in used}
     if len(colors) > 1 or (route.color is not None and colors - {route.color}):  # B-12, W-16
         return False

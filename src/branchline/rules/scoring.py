@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from branchline.core.bits import members
+from branchline.core.bits import mask_of, members
 from branchline.core.board import Board
 from branchline.core.borrow import best_borrowing
-from branchline.core.ids import CityId, RouteId, RouteSet, Seat, TicketId
+from branchline.core.ids import CityId, CitySet, RouteId, RouteSet, Seat, TicketId
 from branchline.core.score import Finish, Line, Sheet, Source, TieBreak
-from branchline.core.state import State
-from branchline.core.tour import connected, meets_in_order
+from branchline.core.state import Player, State
+from branchline.core.tour import meets_in_order
 from branchline.core.trail import Trail, longest_trail
 
 Lines = list[Line]
@@ -18,8 +18,26 @@ Scorer = Callable[[State], list[Lines]]
 """One part of the scoring: for each seat, the lines that it adds."""
 
 
-def ends(board: Board, routes: RouteSet) -> list[tuple[CityId, CityId]]:
+Ends = tuple[CityId, CityId]
+
+
+def ends(board: Board, routes: RouteSet) -> list[Ends]:
     return [(board.routes[i].a, board.routes[i].b) for i in members(routes)]
+
+
+def regions(edges: Sequence[Ends]) -> list[CitySet]:
+    """The connected parts of a network, each as the set of its cities."""
+    networks: list[CitySet] = []
+    for a, b in edges:
+        network = 1 << a | 1 << b
+        apart = []
+        for other in networks:
+            if other & network:
+                network |= other
+            else:
+                apart.append(other)
+        networks = [*apart, network]
+    return networks
 
 
 def routes_and_exchanges(state: State) -> list[Lines]:
@@ -37,16 +55,19 @@ def routes_and_exchanges(state: State) -> list[Lines]:
 
 def tickets(state: State) -> list[Lines]:
     """Tickets and tours over the player's own routes (B-19, W-21)."""
-    return [
-        [ticket_line(state.board, TicketId(i), player.routes) for i in members(player.tickets)]
-        for player in state.players
-    ]
+    return [_ticket_lines(state.board, player) for player in state.players]
 
 
-def ticket_line(board: Board, ticket_id: TicketId, routes: RouteSet) -> Line:
+def _ticket_lines(board: Board, player: Player) -> Lines:
+    edges = ends(board, player.routes)
+    networks = regions(edges)
+    return [_ticket_line(board, TicketId(i), edges, networks) for i in members(player.tickets)]
+
+
+def _ticket_line(board: Board, ticket_id: TicketId, edges: list[Ends], networks: list[CitySet]) -> Line:
     ticket = board.tickets[ticket_id]
-    edges = ends(board, routes)
-    if not connected(edges, ticket.cities):
+    stops = mask_of(ticket.cities)
+    if not any(stops & network == stops for network in networks):
         return Line(Source.TICKET, -ticket.penalty, ticket_id, Finish.MISSED)
     if not ticket.is_tour:
         return Line(Source.TICKET, ticket.points, ticket_id, Finish.COMPLETED)

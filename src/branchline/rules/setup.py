@@ -40,7 +40,7 @@ def set_up(board: Board, seats: int, seed: int, options: Options) -> Step[State]
 
 def _deal_hand(stock: Stock, seat: Seat) -> Cards:
     hand = stock.board.no_cards
-    for deck, count in enumerate(stock.rules.deal):
+    for deck, count in enumerate(stock.board.rules.deal):
         for _ in range(count):
             hand = with_one(hand, stock.draw(DeckId(deck)))
     stock.events.append(CardsDealt(seat, sum(hand), hand))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.events import GameEnded, LastTurns, TurnStarted
+from branchline.core.events import TURN_STARTED, GameEnded, LastTurns
 from branchline.core.game import Step
 from branchline.core.ids import Seat, TicketId
 from branchline.core.phases import FINISHED, TURN
@@ -34,7 +34,7 @@ def end_turn(
         events.append(GameEnded())
     else:
         phase, turn = TURN, Seat((seat + 1) % len(players))  # type: ignore[assignment]
-        events.append(TurnStarted(turn))
+        events.append(TURN_STARTED[turn])
     return Step(
         State(
             state.board,
