@@ -41,6 +41,12 @@ CHECKS: tuple[tuple[Check, frozenset[Section]], ...] = (
 
 def check(draft: Draft) -> Iterator[Fault]:
     """Give the faults of the board as a whole."""
+    common = f"{draft.file}: rules"
+    told: set[str] = set()
     for faults_of, needs in CHECKS:
-        if needs <= draft.sound:
-            yield from faults_of(draft)
+        for fault in faults_of(draft) if needs <= draft.sound else ():
+            if fault.place == common:
+                told.add(fault.message)
+            # An edition inherits the numbers of all editions with their faults, which are told once.
+            if fault.place == common or fault.message not in told:
+                yield fault

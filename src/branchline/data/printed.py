@@ -117,11 +117,13 @@ def read_joined_id(table: Table) -> str:
 
 def read_color(table: Table, colors: tuple[str, ...]) -> Color | None:
     word = table.text("color")
+    if word == ANY_COLOR:
+        return None
     if word in colors:
         return Color(colors.index(word))
     if word in ("grey", "gray"):
         table.fault(f"color is '{word}'; a {word} route takes any color, so write \"{ANY_COLOR}\"")
-    elif word and word != ANY_COLOR:
+    elif word:
         table.fault(f"unknown color '{word}'{did_you_mean(word, (*colors, ANY_COLOR))}")
     return None
 
@@ -178,7 +180,7 @@ def read_line(
 ) -> Iterator[Placed[TicketLine]]:
     """Read what tickets and tours share; only a sound line is given."""
     words = {number: word for word, number in cities.items()}
-    name = read_joined_id(table) or "--".join(words[stop] for stop in stops)
+    name = read_joined_id(table) or "--".join(words.get(stop, "") for stop in stops)
     ticket = Ticket(name, stops, *worth, long=table.flag("long"))
     sets = table.texts("sets", ())
     unconfirmed = table.flag_or_texts("unconfirmed")

@@ -1,0 +1,68 @@
+"""What holds on every board that comes with the package, in every edition."""
+
+import pytest
+
+from branchline.core.bits import members
+from branchline.core.board import Board
+from branchline.data.load import board_names, load_board, load_box
+from branchline.data.table import LANGUAGES
+
+EDITIONS = [(name, edition.id) for name in board_names() for edition in load_box(name).editions]
+
+
+@pytest.fixture(params=EDITIONS, ids=lambda edition: "-".join(edition))
+def board(request: pytest.FixtureRequest) -> Board:
+    name, edition = request.param
+    return load_board(name, edition)
+
+
+def test_the_boards_of_the_package_are_all_here() -> None:
+    assert {"usa", "europe", "world", "sampleland"} <= set(board_names())
+
+
+def test_the_lanes_of_a_double_route_are_neighbors_and_know_each_other(board: Board) -> None:
+    for number in members(board.first_lanes):
+        first, second = board.routes[number], board.routes[number + 1]
+        assert (first.twin, second.twin) == (number + 1, number)
+        assert {first.a, first.b} == {second.a, second.b}
+        assert first.length == second.length
+        assert first.color is None or first.color != second.color
+    assert sum(route.twin is not None for route in board.routes) == 2 * board.first_lanes.bit_count()
+
+
+def test_ids_name_one_thing_each(board: Board) -> None:
+    assert len(board.city_ids) == len(board.cities)
+    assert len(board.route_ids) == len(board.routes)
+    assert len(board.ticket_ids) == len(board.tickets)
+    assert len(board.kind_ids) == len(board.kinds)
+
+
+def test_route_ids_are_made_of_the_cities_and_tell_lanes_apart(board: Board) -> None:
+    for route in board.routes:
+        ends, rest = route.id.split("--")[:2], route.id.split("--")[2:]
+        assert ends == [board.cities[route.a].id, board.cities[route.b].id]
+        assert (rest[-1:] in (["1"], ["2"])) == (route.twin is not None)
+
+
+def test_the_wild_is_the_last_kind_and_belongs_to_the_first_deck(board: Board) -> None:
+    assert [kind.id for kind in board.kinds if kind.color is None] == ["wild"]
+    assert (board.kinds[-1].id, board.kinds[-1].deck) == ("wild", 0)
+
+
+def test_people_read_city_color_and_edition_names_in_three_languages(board: Board) -> None:
+    box = load_box(board.id)
+    # Sampleland shows that a city may go by one name everywhere.
+    assert board.id == "sampleland" or all(set(city.names) == set(LANGUAGES) for city in board.cities)
+    assert set(box.names) == set(LANGUAGES)
+    assert all(set(box.color_names[color]) == set(LANGUAGES) for color in board.colors)
+    assert all(set(edition.names) == set(LANGUAGES) for edition in box.editions)
+
+
+def test_some_city_is_called_differently_in_each_language() -> None:
+    wien = next(city for city in load_board("europe").cities if city.id == "wien")
+    assert wien.names == {"en": "Vienna", "pl": "Wiedeń", "ro": "Viena"}
+
+
+def test_coordinates_are_longitude_and_latitude(board: Board) -> None:
+    assert all(-180 <= city.at[0] <= 180 and -90 <= city.at[1] <= 90 for city in board.cities)
+    assert len({city.at for city in board.cities}) == len(board.cities)

@@ -1,0 +1,139 @@
+"""How boards are loaded: by name or path, once per edition, with a digest of what play depends on."""
+
+import pytest
+
+from branchline.core.board import Board
+from branchline.data.faults import Fault, Faulty
+from branchline.data.files import BOARDS
+from branchline.data.load import load_board, load_box
+from tests.data.conftest import Save
+
+ABER_BRIG = '{ between = ["aber", "brig"], length = 3, color = "red" }'
+ABER_DALE = '{ between = ["aber", "dale"], length = 2, color = "any" }'
+LANES = """  { between = ["brig", "elm"], length = 2, color = "blue" },   # One lane ...
+  { between = ["brig", "elm"], length = 2, color = "green" },  # ... and the other: "brig--elm--1" and "brig--elm--2".
+"""
+
+
+def test_a_board_of_the_package_is_one_object_per_edition() -> None:
+    assert load_board("usa") is load_board("usa")
+    assert load_board("usa") is load_board("usa", "refreshed")
+    assert load_board("usa") is load_board(BOARDS / "usa.toml")
+    assert load_board("usa", "classic") is load_board("usa", "classic")
+    assert load_board("usa", "classic") is not load_board("usa")
+
+
+def test_an_own_file_is_read_again_each_time(save: Save) -> None:
+    first = load_board(save("sampleland"))
+    second = load_board(str(save("sampleland", (ABER_BRIG, ABER_BRIG.replace("red", "blue")))))
+    assert first.routes[0].color != second.routes[0].color
+
+
+def test_an_edition_that_a_board_does_not_have() -> None:
+    with pytest.raises(Faulty) as caught:
+        load_board("usa", "clasic")
+    expected = "there is no edition 'clasic' (did you mean 'classic'?); there are: refreshed, classic, big-cities"
+    assert caught.value.faults == (Fault("usa.toml", expected),)
+
+
+def test_an_edition_changes_only_what_it_names() -> None:
+    standard, quick = load_board("sampleland"), load_board("sampleland", "quick")
+    assert (standard.rules.pieces, quick.rules.pieces) == ((16,), (12,))
+    assert quick.rules.points == standard.rules.points
+    assert quick.rules.first_offer == standard.rules.first_offer
+    assert quick.tickets == standard.tickets
+
+
+def test_a_board_without_editions_has_one_with_all_its_tickets(save: Save) -> None:
+    text = (BOARDS / "sampleland.toml").read_text("utf-8")
+    path = save("sampleland", (text[text.index("[edition.standard]") :], ""), ('default_edition = "standard"', ""))
+    assert load_board(path).edition == "standard"
+    assert len(load_board(path, "standard").tickets) == 16
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("# Each city on a line of its own.", "# Cities."),
+        ('name = "Aber", at = [1.0, 51.0]', 'name = "Aberystwyth", at = [1.5, 51.0], names = { pl = "Aber" }'),
+        (
+            '{ between = ["aber", "cove"], points = 6 }',
+            '{ between = ["aber", "cove"], points = 6, unconfirmed = true }',
+        ),
+        (ABER_BRIG, ABER_BRIG.replace("{", '{ id = "aber--brig", kind = "rail", tunnel = false,')),
+        ("end_at = 2 ", "end_at = 2\npieces_kept = 0 "),
+        ('name = "Sampleland"  ', 'name = "Musterland"'),
+    ],
+    ids=["comment", "spelling", "doubt", "default written out", "default rule written out", "name"],
+)
+def test_the_digest_stays_when_nothing_in_play_changes(old: str, new: str, save: Save, sampleland: Board) -> None:
+    assert load_board(save("sampleland", (old, new))).digest == sampleland.digest
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (ABER_BRIG, ABER_BRIG.replace("red", "blue")),
+        (ABER_BRIG, ABER_BRIG.replace("{", '{ id = "north",')),
+        ('points = 6 },\n  { between = ["aber", "glen"]', 'points = 7 },\n  { between = ["aber", "glen"]'),
+        ("longest_bonus = 5", "longest_bonus = 6"),
+        ("wilds = 8 ", "wilds = 9 "),
+        (f"{ABER_BRIG},\n  {ABER_DALE}", f"{ABER_DALE},\n  {ABER_BRIG}"),
+    ],
+    ids=["color", "id", "points", "rule", "cards", "order"],
+)
+def test_the_digest_changes_with_whatever_play_depends_on(old: str, new: str, save: Save, sampleland: Board) -> None:
+    assert load_board(save("sampleland", (old, new))).digest != sampleland.digest
+
+
+def test_lanes_that_stand_apart_in_the_file_are_put_side_by_side(save: Save) -> None:
+    first, second = LANES.splitlines(keepends=True)
+    board = load_board(save("sampleland", (LANES, first), (f"  {ABER_BRIG},\n", f"{second}  {ABER_BRIG},\n")))
+    assert [route.id for route in board.routes[:3]] == ["brig--elm--1", "brig--elm--2", "aber--brig"]
+    assert [route.twin for route in board.routes[:3]] == [1, 0, None]
+    assert [board.colors[route.color] for route in board.routes[:2] if route.color is not None] == ["green", "blue"]
+
+
+def test_ids_that_are_left_out_are_made_of_the_cities(sampleland: Board) -> None:
+    assert [route.id for route in sampleland.routes[3:7]] == ["brig--cove", "brig--elm--1", "brig--elm--2", "cove--elm"]
+    assert sampleland.tickets[0].id == "aber--cove"
+
+
+def test_rail_and_sea_between_the_same_cities_are_two_single_routes(save: Save) -> None:
+    rail = (
+        '{ id = "los-angeles--vancouver--1", between = ["los-angeles", "vancouver"], length = 1, color = "green" },\n'
+    )
+    sea = '  { between = ["los-angeles", "vancouver"], length = 2, color = "any", kind = "sea" },\n'
+    board = load_board(save("world", (rail, rail + sea)))
+    route = board.routes[board.route_ids["los-angeles--vancouver--sea"]]
+    assert (route.deck, route.twin) == (1, None)
+    assert board.first_lanes.bit_count() == load_board("world").first_lanes.bit_count()
+
+
+def test_a_ticket_is_in_doubt_only_in_the_sets_that_say_so() -> None:
+    refreshed, classic = load_board("usa"), load_board("usa", "classic")
+    assert refreshed.tickets[refreshed.ticket_ids["boston--miami"]].unconfirmed
+    assert not classic.tickets[classic.ticket_ids["boston--miami"]].unconfirmed
+
+
+def test_a_ticket_in_doubt_everywhere(save: Save) -> None:
+    old = '{ between = ["aber", "cove"], points = 6 }'
+    board = load_board(save("sampleland", (old, old.replace(" }", ", unconfirmed = true }"))))
+    assert [ticket.id for ticket in board.tickets if ticket.unconfirmed] == ["aber--cove"]
+
+
+def test_a_route_may_be_marked_as_unconfirmed(save: Save, sampleland: Board) -> None:
+    board = load_board(save("sampleland", (ABER_BRIG, ABER_BRIG.replace(" }", ", unconfirmed = true }"))))
+    assert board.routes == sampleland.routes
+
+
+def test_the_box_says_what_people_choose_from() -> None:
+    box = load_box("usa")
+    assert (box.id, box.game, box.names["ro"]) == ("usa", "usa", "SUA")
+    assert [edition.id for edition in box.editions] == ["refreshed", "classic", "big-cities"]
+    assert box.color_names["green"] == {"en": "green", "pl": "zielony", "ro": "verde"}
+
+
+def test_the_box_puts_the_default_edition_first(save: Save) -> None:
+    box = load_box(save("sampleland", ('default_edition = "standard"', 'default_edition = "quick"')))
+    assert [edition.id for edition in box.editions] == ["quick", "standard"]
