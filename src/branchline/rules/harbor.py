@@ -40,7 +40,7 @@ def payments(board: Board, hand: Cards) -> list[Cards]:
     most = CARDS_OF_EACH_DECK
     found: dict[Cards, None] = {}
     for train, ship in _harbor_kinds(board):
-        if min(hand[train], most) + min(hand[ship], most) + hand[-1] < 2 * most:
+        if hand[train] + hand[ship] + hand[-1] < 2 * most:
             continue
         for trains in range(min(hand[train], most) + 1):
             for ships in range(min(hand[ship], most) + 1):

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache
 from itertools import product
-from typing import NamedTuple
 
 from branchline.core.bits import mask_of
 from branchline.core.board import Board, Route
 from branchline.core.ids import Cards, Color, DeckId, Kind, RouteSet
-
-Group = tuple[RouteSet, tuple[Cards, ...]]
-"""Routes that cost the same, and every payment for one of them."""
+from branchline.rules.terrain import Group, kinds_of, pair_groups, pays_for_terrain
 
 
 @dataclass(eq=False, slots=True)
@@ -88,20 +85,21 @@ def payable(board: Board, hand: Cards, free: RouteSet) -> list[Group]:
     for routes, pays in wild_groups(board, wilds):
         if routes & free:
             groups.append((routes & free, pays))
-    for routes, terrain in terrains(board):
-        if routes & free:
-            groups.append((routes & free, pair_payments(board, terrain, hand)))
+    groups += pair_groups(board, hand, free)
     return groups
 
 
 def _purse(board: Board, deck: DeckId, color: Color) -> Purse:
-    kinds = tuple(Kind(i) for i, kind in enumerate(board.kinds) if kind.color == color and kind.deck == deck)
     classes: dict[tuple[int, int], RouteSet] = {}
     for i, route in enumerate(board.routes):
         if route.deck == deck and route.color in (color, None) and not route.pairs:
             key = route.length, route.wilds
             classes[key] = classes.get(key, 0) | 1 << i
-    return Purse(board, kinds, tuple((length, symbols, routes) for (length, symbols), routes in classes.items()))
+    return Purse(
+        board,
+        kinds_of(board, deck, color),
+        tuple((length, symbols, routes) for (length, symbols), routes in classes.items()),
+    )
 
 
 @cache
@@ -115,100 +113,13 @@ def wild_groups(board: Board, wilds: int) -> tuple[Group, ...]:
     return tuple(groups)
 
 
-class Terrain(NamedTuple):
-    """What a route with pair spaces asks for (W-17): routes that ask the same share their payments."""
-
-    length: int
-    pairs: int
-    color: Color | None
-    kinds: tuple[Kind, ...]
-
-
-@cache
-def terrains(board: Board) -> tuple[tuple[RouteSet, Terrain], ...]:
-    """The routes over hard terrain, by what they cost."""
-    classes: dict[Terrain, RouteSet] = {}
-    for i, route in enumerate(board.routes):
-        if route.pairs:
-            terrain = _terrain(board, route)
-            classes[terrain] = classes.get(terrain, 0) | 1 << i
-    return tuple((routes, terrain) for terrain, routes in classes.items())
-
-
-def _terrain(board: Board, route: Route) -> Terrain:
-    kinds = tuple(Kind(i) for i, kind in enumerate(board.kinds[:-1]) if kind.deck == route.deck)
-    return Terrain(route.length, route.pairs, route.color, kinds)
-
-
-def pair_payments(board: Board, terrain: Terrain, hand: Cards) -> tuple[Cards, ...]:
-    """Every set of cards in the hand that pays for hard terrain."""
-    held = tuple([hand[kind] for kind in terrain.kinds])
-    if sum(held) + hand[-1] < terrain.length + terrain.pairs:
-        return ()
-    return _pair_payments(board, terrain, held, hand[-1])
-
-
-@lru_cache(maxsize=4096)
-def _pair_payments(board: Board, terrain: Terrain, held: Cards, wilds: int) -> tuple[Cards, ...]:
-    need = terrain.length + terrain.pairs
-    loose = terrain.length - terrain.pairs + wilds  # as many colors may stay odd, at the most
-    behind = [sum(held[i:]) for i in range(len(held) + 1)]
-    colors = [board.kinds[kind].color for kind in terrain.kinds]
-    found: list[Cards] = []
-
-    def extend(index: int, left: int, odd: int, pay: list[int]) -> None:
-        """Choose how many cards of the next kind to lay; stop where pairs or the count can no longer come out."""
-        closed = index > 0 and (index == len(held) or colors[index] != colors[index - 1])
-        if closed and odd_color(pay, index):
-            odd += 1
-        if odd > loose or left > behind[index] + wilds:
-            return
-        if index == len(held):
-            whole = (*pay[:-1], left)
-            if _pairs_up(board, terrain, whole):
-                found.append(whole)
-            return
-        for count in range(min(held[index], left), -1, -1):
-            pay[terrain.kinds[index]] = count
-            extend(index + 1, left - count, odd, pay)
-        pay[terrain.kinds[index]] = 0
-
-    def odd_color(pay: list[int], index: int) -> bool:
-        color = colors[index - 1]
-        return sum(pay[kind] for kind, other in zip(terrain.kinds, colors, strict=True) if other == color) % 2 == 1
-
-    extend(0, need, 0, list(board.no_cards))
-    return tuple(found)
-
-
-def _pairs_up(board: Board, terrain: Terrain, pay: Cards) -> bool:
-    """Whether the cards make the pairs, each of one color, and one set for the other spaces."""
-    by_color = [0] * len(board.colors)
-    for kind in terrain.kinds:
-        color = board.kinds[kind].color
-        assert color is not None
-        by_color[color] += pay[kind]
-    single = terrain.length - terrain.pairs
-    choices = range(len(board.colors)) if terrain.color is None else (terrain.color,)
-    return any(
-        _odd_after(by_color, color, used) <= pay[-1] - (single - used)
-        for color in choices
-        for used in range(max(0, single - pay[-1]), min(single, by_color[color]) + 1)
-    )
-
-
-def _odd_after(by_color: Sequence[int], color: int, used: int) -> int:
-    """Colors with an odd number of cards, once `used` of one color lie on single spaces: each needs a wild."""
-    return sum((count - (used if i == color else 0)) % 2 for i, count in enumerate(by_color))
-
-
 def pays_for(board: Board, route: Route, pay: Cards) -> bool:
     """Whether these cards, no more and no fewer, pay for a route."""
     used = [Kind(kind) for kind, count in enumerate(pay[:-1]) if count]
     if any(board.kinds[kind].deck != route.deck for kind in used):  # W-13
         return False
     if route.pairs:
-        return sum(pay) == route.length + route.pairs and _pairs_up(board, _terrain(board, route), pay)
+        return pays_for_terrain(board, route, pay)
     colors = {board.kinds[kind].color for kind in used}
     if len(colors) > 1 or (route.color is not None and colors - {route.color}):  # B-12, W-16
         return False
