@@ -17,7 +17,12 @@ def board(request: pytest.FixtureRequest) -> Board:
 
 
 def test_the_boards_of_the_package_are_all_here() -> None:
-    assert {"usa", "europe", "world", "sampleland"} <= set(board_names())
+    assert board_names() == ("europe", "great-lakes", "sampleland", "usa", "world")
+
+
+@pytest.mark.parametrize("name", board_names())
+def test_a_board_is_called_like_its_file_so_that_records_find_it(name: str) -> None:
+    assert load_board(name).id == load_box(name).id == name
 
 
 def test_the_lanes_of_a_double_route_are_neighbors_and_know_each_other(board: Board) -> None:
