@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
 from branchline.core.bits import members
@@ -67,13 +66,6 @@ class CardState(NamedTuple):
 def with_player(state: CardState, seat: Seat, player: CardPlayer) -> tuple[CardPlayer, ...]:
     players = state.players
     return (*players[:seat], player, *players[seat + 1 :])
-
-
-def rows_of(yards: Yards, seat: Seat) -> Iterator[tuple[Color, Row]]:
-    """The rows in one player's yard."""
-    for color, row in enumerate(yards):
-        if row is not None and row.seat == seat:
-            yield Color(color), row
 
 
 def row_cards(cardset: CardSet, color: Color, colored: int, wilds: int) -> Cards:

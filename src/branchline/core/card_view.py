@@ -111,7 +111,6 @@ def _phase_seen(state: CardState, viewer: Seat | None) -> CardPhaseSeen:
                 chosen=tuple(choice is not None for choice in settled),
                 tickets=None if viewer is None else settled[viewer],
             )
-        case Turn() | SecondCard() | Finished() as phase:
+        case phase:  # a turn, a second card and the end lie open
+            assert isinstance(phase, Turn | SecondCard | Finished)
             return phase
-        case phase:
-            raise AssertionError(f"{phase} has no place in this game")

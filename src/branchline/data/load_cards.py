@@ -30,9 +30,12 @@ class CardFile:
     box: Box
 
 
-def load_cardset() -> CardSet:
+def load_cardset(edition: str | None = None) -> CardSet:
     """The card set of the package, the same object each time. Card sets are compared by identity."""
-    return _packaged().cardset
+    cardset = _packaged().cardset
+    if edition not in (None, cardset.edition):
+        raise Faulty([Fault(CARDS.name, f"there is no edition '{edition}'; there are: {cardset.edition}")])
+    return cardset
 
 
 def load_card_box() -> Box:
@@ -62,12 +65,12 @@ def _read(top: Table) -> CardFile:
         top.fault(f"format is {number}, but this version of Branchline reads format {FORMAT}")
     palette = read_palette(top)
     cities, numbers = read_cities(top)
-    edition = checked_id(top, "edition")
+    edition = _read_edition(top.table("edition", needed=True))
     cardset = CardSet(
         id=checked_id(top),
         name=top.text("name"),
         game=checked_id(top, "game"),
-        edition=edition,
+        edition=edition.id,
         digest="",
         seat_counts=top.wholes("seats", least=2),
         rules=_read_rules(top.table("rules", needed=True)),
@@ -78,10 +81,15 @@ def _read(top: Table) -> CardFile:
         tickets=_read_tickets(top, numbers, palette.colors),
         big_cities=_read_big_cities(top, numbers),
     )
-    printing = Printing(edition, edition.capitalize(), {}, "")
-    box = Box(cardset.id, cardset.name, top.names(), cardset.game, (printing,), palette.names)
+    box = Box(cardset.id, cardset.name, top.names(), cardset.game, (edition,), palette.names)
     top.close()
     return CardFile(replace(cardset, digest=digest_of(cardset)), box)
+
+
+def _read_edition(table: Table) -> Printing:
+    edition = Printing(checked_id(table), table.text("name"), table.names(), table.text("note", ""))
+    table.close()
+    return edition
 
 
 def _read_rules(table: Table) -> CardRules:

@@ -71,6 +71,8 @@ class CardGame:
     def start(self, seats: int, seed: int, options: Options = Options()) -> Step[CardState]:  # noqa: B008  # frozen
         if seats not in self.seat_counts:
             raise ValueError(f"{self.name} is played by {self.seat_counts[0]} to {self.seat_counts[-1]}, not {seats}")
+        if options.first is not None and options.first not in range(seats):
+            raise ValueError(f"there is no seat {options.first} at a table of {seats}")
         return set_up(self.cardset, seats, seed, options)
 
     def actors(self, state: CardState) -> tuple[Seat, ...]:
@@ -130,10 +132,11 @@ def _undecided(choices: Sequence[object]) -> tuple[Seat, ...]:
     return tuple([Seat(seat) for seat, choice in enumerate(choices) if choice is None])
 
 
-@cache
 def load(edition: str | None = None) -> CardGame:
-    """The game with its printed cards; KeyError for an edition that there is not."""
-    cardset = load_cardset()
-    if edition not in (None, cardset.edition):
-        raise KeyError(edition)
+    """The game with its printed cards, the same object each time. Raises `Faulty` for an unknown edition."""
+    return _of(load_cardset(edition))
+
+
+@cache
+def _of(cardset: CardSet) -> CardGame:
     return CardGame(cardset)
