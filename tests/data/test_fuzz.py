@@ -72,6 +72,7 @@ def test_spoilt_boards_are_boards_or_lists_of_faults(data: st.DataObject) -> Non
     else:
         assert found
         assert all(fault.place.startswith("mine.toml") and fault.message for fault in found)
+        assert all(str(fault).isprintable() for fault in found)
 
 
 @pytest.fixture(scope="module")

@@ -350,3 +350,14 @@ def test_a_long_wrong_value_is_shortened(faults_of: FaultsOf) -> None:
     (found,) = faults_of("sampleland", (ABER, ABER.replace('"Aber"', f'"{"a" * 301}"')))
     assert found.startswith("city 1 (aber): name is 'aaa")
     assert len(found) < 150
+
+
+def test_a_fault_is_one_line_even_if_the_file_holds_control_codes(faults_of: FaultsOf) -> None:
+    (found,) = faults_of("sampleland", (ABER_BRIG, ABER_BRIG.replace('"brig"', r'"\u001b[2Jbrig\n"')))
+    assert found == r"route 1 (aber--\x1b[2Jbrig\n): unknown city '\x1b[2Jbrig\n' (did you mean 'brig'?)"
+
+
+def test_a_fault_does_not_repeat_a_whole_page(faults_of: FaultsOf) -> None:
+    (found,) = faults_of("sampleland", (ABER_BRIG, ABER_BRIG.replace('"brig"', f'"{"x" * 5000}"')))
+    assert found.endswith("xxx...")
+    assert len(found) < 700

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 
+LONGEST = 600
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
@@ -13,6 +15,11 @@ class Fault:
 
     place: str
     message: str
+
+    def __post_init__(self) -> None:
+        """Whatever a file holds, a fault stays one line of plain text."""
+        object.__setattr__(self, "place", plain(self.place))
+        object.__setattr__(self, "message", plain(self.message))
 
     def __str__(self) -> str:
         return f"{self.place}: {self.message}"
@@ -31,6 +38,13 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Give a hint to put behind a message about an unknown word, or nothing when no known one is near."""
     near = get_close_matches(word, list(known), n=1, cutoff=0.6)
     return f" (did you mean '{near[0]}'?)" if near else ""
+
+
+def plain(text: str) -> str:
+    """Write line breaks, control codes and the like as escapes, and cut off what nobody would read."""
+    if not text.isprintable():
+        text = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
 
 
 def shown(value: object) -> str:
