@@ -197,12 +197,12 @@ def _record(kind: type[Any], tag: str | None) -> Form:
 
     def read(printed: Printed, data: Json) -> Any:
         given = as_object(data)
-        for name in given:
-            if name not in known:
-                raise BadJson(f"has no place in {_article(word_of(kind))}", name)
         for name, own in head.items():
             if given.get(name) != own:
                 raise BadJson(f"{shown(given.get(name))} is not {own}", name)
+        for name in given:
+            if name not in known:
+                raise BadJson(f"has no place in {_article(word_of(kind))}", name)
         values = {name: read_inside(form.read, name, printed, given[name]) for name, form in parts if name in given}
         for name, _ in parts:
             if name not in values and name not in optional:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
+from itertools import islice
 from typing import Final
 
 from branchline.core.actions import (
@@ -48,6 +49,8 @@ class Typed:
     display: Sequence[Kind | None] = ()
 
 
+_MANY: Final = 10_000
+
 Tokens = list[str]
 Reader = Callable[[Typed, Tokens], Action]
 
@@ -78,7 +81,9 @@ def spoken(group: str) -> Mapping[str, str]:
 
 def _verbs_now(typed: Typed) -> tuple[str, ...]:
     """The verbs that are of use at this moment; without a moment, all."""
-    return tuple(dict.fromkeys(word_of(type(action)).split("-")[0] for action in typed.legal)) or tuple(READERS)
+    return tuple(dict.fromkeys(word_of(type(action)).split("-")[0] for action in islice(typed.legal, _MANY))) or tuple(
+        READERS
+    )
 
 
 def _nothing_after(tokens: Iterable[str]) -> None:
@@ -228,7 +233,13 @@ def _held(paid: Paid) -> list[tuple[int, int]]:
 
 
 def _settle(typed: Typed, tokens: Tokens) -> Action:
-    return SettleTickets(read_tickets(typed.printed, tokens, offered(typed.legal)))
+    """Without tickets, the best settlement, which comes first among the legal ones (C-17)."""
+    best = typed.legal[0] if typed.legal else None
+    if not tokens and isinstance(best, SettleTickets):
+        return best
+    if not tokens:
+        raise NotUnderstood("settle-which")
+    return SettleTickets(tuple(sorted(read_tickets(typed.printed, tokens, ()))))
 
 
 def _bare(action: Action) -> Reader:

@@ -121,5 +121,5 @@ def _colors(printed: Printed, pay: Cards) -> frozenset[int | None]:
 
 
 def _candidates(printed: Printed, options: Sequence[P]) -> tuple[str, ...]:
-    best = sorted({option.pay for option in options}, key=lambda pay: _worth(printed, pay))
+    best = sorted(dict.fromkeys(option.pay for option in options), key=lambda pay: _worth(printed, pay))
     return tuple(cards_text(printed, pay) for pay in best[:_MOST_CANDIDATES])

@@ -49,7 +49,7 @@ def parse_action(game: Game[Any, Any], text: str, state: Any = None, seat: Seat 
     rest of an offer, the payment with the fewest wilds, the place of a face-up card. The action may still be illegal.
 
     >>> parse_action(europe, "station Paryż czerwona:1")
-    BuildStation(city=29, pay=(0, 0, 0, 0, 0, 0, 0, 1, 0))
+    BuildStation(city=29, pay=(0, 1, 0, 0, 0, 0, 0, 0, 0))
     """
     if state is None:
         return parse(Typed(game.printed, text))

@@ -17,10 +17,8 @@ _LINKS = {"to", "and", "do", "i", "la", "spre", "si"}
 
 def offered(legal: Sequence[Action]) -> tuple[TicketId, ...]:
     """The tickets to choose from, in the order shown: the first choice keeps the first of them and returns the rest."""
-    for action in legal:
-        if isinstance(action, KeepTickets):
-            return action.kept + action.returned
-    return ()
+    first = legal[0] if legal else None
+    return first.kept + first.returned if isinstance(first, KeepTickets) else ()
 
 
 def read_tickets(printed: Printed, tokens: Sequence[str], offer: Sequence[TicketId]) -> tuple[TicketId, ...]:

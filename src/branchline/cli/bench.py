@@ -1,0 +1,87 @@
+"""`branchline bench`: how fast uniformly random legal play is, in one process, final scoring included."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from branchline.cli.find import check_players, find_game
+from branchline.cli.wrong import Wrong
+
+if TYPE_CHECKING:
+    from branchline.core.game import Game
+
+
+def bench(
+    game: Annotated[str | None, typer.Option("--game", help="Only this game, board or board's file.")] = None,
+    players: Annotated[int | None, typer.Option("--players", "-p", help="Only this number of players.")] = None,
+    seconds: Annotated[float, typer.Option("--seconds", help="How long to play for each line.")] = 2.0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+) -> None:
+    """Measure games a second and microseconds a decision, for every game and number of players."""
+    if not 0.01 <= seconds <= 3600:
+        raise Wrong(f"--seconds must be between 0.01 and 3600, not {seconds:g}")
+    rows = _measured(game, players, seconds)
+    if as_json:
+        typer.echo(json.dumps(list(rows)))
+        return
+    from rich.console import Console
+    from rich.live import Live
+    from rich.table import Table
+
+    table = Table("game", "players", "games", "games/s", "decisions/game", "µs/decision")
+    with Live(table, console=Console(), auto_refresh=False) as live:
+        for row in rows:
+            table.add_row(
+                row["game"],
+                str(row["players"]),
+                str(row["games"]),
+                f"{row['games_per_second']:.0f}",
+                f"{row['decisions_per_game']:.1f}",
+                f"{row['us_per_decision']:.2f}",
+            )
+            live.refresh()
+
+
+def _measured(name: str | None, players: int | None, seconds: float) -> Iterator[dict[str, Any]]:
+    from branchline.games import game_names
+
+    chosen = [find_game(each) for each in (game_names() if name is None else (name,))]
+    if players is not None:
+        chosen = [game for game in chosen if players in game.seat_counts] or chosen[:1]
+        check_players(chosen[0], players)
+    for game in chosen:
+        for seats in game.seat_counts:
+            if players in (None, seats):
+                yield measure(game, seats, seconds)
+
+
+def measure(game: Game[Any, Any], seats: int, seconds: float) -> dict[str, Any]:
+    """Play for about so long, after one game that fills the tables."""
+    from branchline.cli.random_play import choices_of
+    from branchline.core.game import random_game
+
+    def one(seed: int) -> int:
+        state, decisions = random_game(game, seats, seed, choices_of(seed))
+        game.outcome(state)
+        return decisions
+
+    one(0)
+    games = decisions = 0
+    began = time.perf_counter()
+    while (took := time.perf_counter() - began) < seconds or not games:
+        games += 1
+        decisions += one(games)
+    return {
+        "game": game.printed.id,
+        "edition": game.edition,
+        "players": seats,
+        "games": games,
+        "games_per_second": round(games / took, 1),
+        "decisions_per_game": round(decisions / games, 1),
+        "us_per_decision": round(took / decisions * 1e6, 2),
+    }

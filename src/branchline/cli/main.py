@@ -1,0 +1,78 @@
+"""The command `branchline`: puts the verbs together, and turns whatever goes wrong into a clear line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+from typer.exceptions import Abort, Exit, TyperException
+
+from branchline.cli import bench, check, games, play, replay, score, simulate, terminal
+from branchline.data.faults import Faulty
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+app = typer.Typer(
+    name="branchline",
+    help="The open table for railway games of the Ticket to Ride family.",
+    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for verb in (
+    play.play,
+    terminal.terminal,
+    games.games,
+    simulate.simulate,
+    replay.replay,
+    score.score,
+    check.check,
+    bench.bench,
+):
+    app.command()(verb)
+
+
+@app.callback(invoke_without_command=True)
+def branchline(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Say which version this is.", is_eager=True)] = False,
+) -> None:
+    if version:
+        from branchline import __version__
+
+        typer.echo(__version__)
+        raise Exit
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command and give its exit code; what is wrong with the input is told in a line each on stderr."""
+    try:
+        app(args=list(arguments), prog_name="branchline", standalone_mode=False)
+    except Exit as stop:
+        return stop.exit_code
+    except Faulty as faulty:
+        print(faulty, file=sys.stderr)
+        return BAD_INPUT
+    except TyperException as wrong:
+        print("branchline:", *wrong.format_message().split(), file=sys.stderr)
+        return BAD_INPUT
+    except (Abort, KeyboardInterrupt):
+        print("\nbranchline: stopped", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has enough. Python must not try to flush it once more at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+def main() -> None:
+    sys.exit(run(sys.argv[1:]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,120 @@
+"""`branchline replay`: a record told move by move, checked, or taken apart into its events."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.exceptions import Exit
+
+from branchline.cli.find import check_language
+from branchline.cli.wrong import Wrong
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from branchline.core.game import Game
+    from branchline.notation.record import Record
+    from branchline.notation.replay import Replay
+
+DIFFERENT = 1
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record, or a file with one record a line.")],
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Only check that every record replays to what it says.")
+    ] = False,
+    events: Annotated[
+        bool, typer.Option("--events", help="Print every event, complete, one JSON object a line.")
+    ] = False,
+    board: Annotated[
+        Path | None, typer.Option("--board", help="The board's file, for games on a board of one's own.")
+    ] = None,
+    language: Annotated[str, typer.Option("--language", "-l", help="Language of the story: en, pl, ro.")] = "en",
+) -> None:
+    """Play a record again and tell it, check it, or print all its events."""
+    from branchline.notation.record_file import read_records
+
+    check_language(language)
+    if verify and events:
+        raise Wrong("choose one of --verify and --events")
+    records = read_records(file)
+    if verify:
+        _verify(records, board)
+    elif events:
+        _events(records, board)
+    else:
+        _tell(records, board, language)
+
+
+def _game_for(record: Record, board: Path | None) -> Game[Any, Any]:
+    from branchline.data.load import load_board
+    from branchline.games import game_of_board
+    from branchline.notation.replay import game_of
+
+    return game_of(record) if board is None else game_of_board(load_board(board, record.edition))
+
+
+def _verify(records: Iterator[Record], board: Path | None) -> None:
+    """Check every record, also after a bad one, and count."""
+    from branchline.notation.replay import verify
+
+    good = bad = 0
+    for number, record in enumerate(records, 1):
+        differences = verify(record, _game_for(record, board))
+        for difference in differences:
+            print(f"record {number}: {difference}", file=sys.stderr)
+        good, bad = (good, bad + 1) if differences else (good + 1, bad)
+    if bad:
+        print(f"branchline: {bad} of {good + bad} records differ from what they say", file=sys.stderr)
+        raise Exit(DIFFERENT)
+    typer.echo(f"{good} record{'s' if good != 1 else ''} verified: all replay to exactly what they say")
+
+
+def _played(record: Record, board: Path | None) -> Replay:
+    from branchline.notation.replay import replay as play_again
+
+    return play_again(record, _game_for(record, board))
+
+
+def _events(records: Iterator[Record], board: Path | None) -> None:
+    from branchline.notation.codec import to_json
+
+    for number, record in enumerate(records, 1):
+        played = _played(record, board)
+        for action, step in enumerate(played.steps):
+            for event in step.events:
+                place = {"record": number, "action": action}
+                typer.echo(json.dumps(place | to_json(played.game.printed, event), ensure_ascii=False))
+
+
+def _tell(records: Iterator[Record], board: Path | None, language: str) -> None:
+    from rich.console import Console
+
+    console = Console(highlight=False, markup=False, soft_wrap=True)
+    for record in records:
+        _tell_one(console, record, board, language)
+
+
+def _tell_one(console: Console, record: Record, board: Path | None, language: str) -> None:
+    from branchline.cli.sheets import print_outcome
+    from branchline.notation.story import Teller
+    from branchline.notation.text import action_text
+
+    played = _played(record, board)
+    game = played.game
+    teller = Teller(game.printed, language, record.seats)
+    console.print(f"{record.board} ({record.edition}), seed {record.seed}: {', '.join(record.seats)}")
+    for number, step in enumerate(played.steps):
+        if number:
+            seat, action = record.actions[number - 1].seat, played.actions[number - 1]
+            console.print(f"{number:4}  {record.seats[seat]}: {action_text(game, action)}")
+        for event in step.events:
+            console.print(f"      {teller.event(event)}")
+    if game.is_over(played.state):
+        print_outcome(console, teller, game.outcome(played.state))

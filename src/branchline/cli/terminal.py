@@ -1,0 +1,172 @@
+"""`branchline terminal`: a game in the terminal against random players, with typed moves."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from branchline.cli.find import check_language, check_players, find_game
+from branchline.cli.wrong import Wrong
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from branchline.core.actions import Action
+    from branchline.core.events import Event
+    from branchline.core.game import Game
+    from branchline.core.rng import Rng
+
+MOST_LISTED = 60
+MOST_LOOKED_AT = 20_000
+
+
+def terminal(
+    game: Annotated[str, typer.Argument(help="A game, a board of the package, or a board's file.")] = "usa",
+    players: Annotated[int, typer.Option("--players", "-p", help="How many play, you included.")] = 2,
+    edition: Annotated[str | None, typer.Option("--edition", "-e", help="Edition of the game.")] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", "-s", help="Seed of the game; without it, every game is new.")
+    ] = None,
+    name: Annotated[str, typer.Option("--name", help="Your name.")] = "You",
+    language: Annotated[str, typer.Option("--language", "-l", help="Language: en, pl, ro.")] = "en",
+    record: Annotated[Path | None, typer.Option("--record", help="Write the finished game to this file.")] = None,
+) -> None:
+    """Play in the terminal against random players."""
+    from rich.console import Console
+
+    check_language(language)
+    played = find_game(game, edition)
+    check_players(played, players)
+    console = Console(highlight=False, markup=False, soft_wrap=True)
+    table = Table(console, played, players, secrets.randbits(64) if seed is None else seed, name, language)
+    if table.play() and record is not None:
+        _write(table, record)
+
+
+def _write(table: Table, path: Path) -> None:
+    from branchline.notation.record import record_of, record_text
+
+    done = record_of(table.game, table.names, table.seed, table.actions, table.game.outcome(table.state))
+    try:
+        path.write_text(record_text(done), encoding="utf-8")
+    except OSError as error:
+        raise Wrong(f"{path}: cannot be written: {error.strerror}") from None
+
+
+class Table:
+    """One game with one person in seat 0 and random players in the others."""
+
+    def __init__(
+        self, console: Console, game: Game[Any, Any], players: int, seed: int, name: str, language: str
+    ) -> None:
+        from branchline.cli.random_play import choices_of
+        from branchline.core.ids import Seat
+        from branchline.messages import say
+        from branchline.notation.story import Teller
+
+        self.console = console
+        self.game = game
+        self.seed = seed
+        self.me = Seat(0)
+        self.names = [name, *(say(language, "player.seat", seat=seat + 1) for seat in range(1, players))]
+        self.teller = Teller(game.printed, language, self.names)
+        self.rng: Rng = choices_of(seed)
+        self.actions: list[tuple[Seat, Action]] = []
+        start = game.start(players, seed)
+        self.state: Any = start.state
+        self._tell(start.events)
+
+    def play(self) -> bool:
+        """Play to the end; whether it was reached."""
+        from branchline.cli.sheets import print_outcome
+        from branchline.core.rng import below
+
+        self.console.print(self.teller.say("terminal.help", example="draw blind"))
+        while not self.game.is_over(self.state):
+            seat = self.game.actors(self.state)[0]
+            if seat == self.me:
+                action = self._asked()
+                if action is None:
+                    self.console.print(self.teller.say("terminal.bye"))
+                    return False
+            else:
+                legal = self.game.legal(self.state, seat)
+                choice, self.rng = below(self.rng, len(legal))
+                action = legal[choice]
+            self.actions.append((seat, action))
+            step = self.game.apply(self.state, seat, action)
+            self.state = step.state
+            self._tell(step.events)
+        print_outcome(self.console, self.teller, self.game.outcome(self.state))
+        return True
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        for event in events:
+            self.console.print(self.teller.event(event.seen_by(self.me)))
+
+    def _asked(self) -> Action | None:
+        """Ask until the answer is a legal action, or the person leaves."""
+        from branchline.notation.names import NotUnderstood
+        from branchline.notation.text import parse_action
+
+        self._show()
+        while True:
+            try:
+                typed = self.console.input("> ").strip()
+            except EOFError:
+                return None
+            if typed.lower() in ("quit", "exit"):
+                return None
+            if typed.startswith("?"):
+                self._list(typed[1:].strip().lower())
+                continue
+            if typed.lower() == "hand" or not typed:
+                self._show()
+                continue
+            try:
+                action = parse_action(self.game, typed, self.state, self.me)
+            except NotUnderstood as misunderstood:
+                self.console.print(misunderstood.said(self.teller.language))
+                continue
+            refusal = self.game.refusal(self.state, self.me, action)
+            if refusal is None:
+                return action
+            self.console.print(self.teller.say(f"refusal.{refusal.value}"))
+
+    def _show(self) -> None:
+        """What the person needs to know in order to decide."""
+        from branchline.core.bits import members
+        from branchline.core.ids import TicketId
+
+        teller, view = self.teller, self.game.view(self.state, self.me)
+        self.console.print()
+        self.console.print(teller.phase(self.state.phase))
+        self.console.print(teller.say("terminal.display", cards=teller.display(view.display)))
+        self.console.print(teller.say("terminal.hand", cards=teller.cards(view.own.hand)))
+        tickets = [TicketId(ticket) for ticket in members(view.own.tickets)]
+        self.console.print(teller.say("terminal.tickets", tickets=teller.tickets(tickets)))
+        pieces = getattr(view.rivals[self.me], "pieces", None)
+        if pieces is not None:
+            self.console.print(teller.say("terminal.pieces", pieces=teller.pieces(pieces)))
+
+    def _list(self, verb: str) -> None:
+        """The legal moves as they can be typed, all or those of one verb; of many ways to pay, the first."""
+        from branchline.notation.text import action_text
+
+        texts = (
+            action_text(self.game, action) for action in islice(self.game.legal(self.state, self.me), MOST_LOOKED_AT)
+        )
+        moves = list({_without_cards(text): text for text in texts if text.startswith(verb)}.values())
+        for move in moves[:MOST_LISTED]:
+            self.console.print(f"  {move}")
+        if len(moves) > MOST_LISTED:
+            self.console.print(self.teller.say("terminal.more", count=len(moves) - MOST_LISTED))
+
+
+def _without_cards(text: str) -> str:
+    return " ".join(word for word in text.split() if ":" not in word)
