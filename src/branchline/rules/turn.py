@@ -18,10 +18,12 @@ def end_turn(
     passes: int = 0,
 ) -> Step[State]:
     """Close the turn of the seat to act, with what its action made of players, cards and ticket deck."""
-    if None in stock.display:
-        stock.fill_gaps()
     seat = state.turn
     rules = state.board.rules
+    if None in stock.display:
+        stock.fill_gaps()
+    elif stock.display.count(state.board.wild) >= rules.flush_at:  # B-6a held it back, and there may be more cards now
+        stock.mind_wilds()
     events = stock.events
     turns_left = state.turns_left
     if turns_left is not None:
