@@ -10,6 +10,7 @@ from branchline.core.actions import Action, Pass
 from branchline.core.board import Board
 from branchline.core.game import Legal, Options, Step, Verb, checked, verb_table
 from branchline.core.ids import Seat
+from branchline.core.imagine import imagine
 from branchline.core.phases import FINISHED, Finished, FirstPieces, FirstTickets
 from branchline.core.refusals import Refusal
 from branchline.core.score import Measure, Outcome, TieBreak, judge
@@ -57,6 +58,8 @@ class BoardGame:
     def start(self, seats: int, seed: int, options: Options = Options()) -> Step[State]:  # noqa: B008  # frozen
         if seats not in self.seat_counts:
             raise ValueError(f"{self.name} is played by {self.seat_counts[0]} to {self.seat_counts[-1]}, not {seats}")
+        if options.first is not None and options.first not in range(seats):
+            raise ValueError(f"there is no seat {options.first} at a table of {seats}")
         return set_up(self.board, seats, seed, options)
 
     def actors(self, state: State) -> tuple[Seat, ...]:
@@ -103,6 +106,9 @@ class BoardGame:
 
     def view(self, state: State, viewer: Seat | None) -> View:
         return view_of(state, viewer)
+
+    def imagine(self, view: View, seed: int) -> State:
+        return imagine(view, seed)
 
     def problems(self, state: State) -> tuple[str, ...]:
         return problems(state)
