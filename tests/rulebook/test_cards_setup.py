@@ -175,7 +175,7 @@ def test_c3_first_choices_stay_secret_until_all_are_made_and_may_come_in_any_ord
                     seen, was = (GAME.view(each, viewer).phase for each in (state, before))
                     assert isinstance(seen, ChoosingTickets)
                     assert isinstance(was, ChoosingTickets)
-                    assert (seen.offer, seen.kept) == (was.offer, was.kept)
+                    assert (seen.offer, seen.mine) == (was.offer, was.mine)
         results.append(state)
         kept = of_type(events, TicketsKept)
         assert [(event.seat, event.count) for event in kept] == [(0, 1), (1, 2), (2, 3)]

@@ -7,7 +7,9 @@ from typing import NamedTuple, TypeAlias
 
 from branchline.core.card_state import CardPlayer, CardState, Yards, points_of
 from branchline.core.cardset import CardSet
+from branchline.core.game import Options
 from branchline.core.ids import Cards, Kind, Seat, TicketId, TicketSet
+from branchline.core.memory import Memory
 from branchline.core.phases import Finished, FirstTickets, SecondCard, Settlement, TicketOffer, Turn
 from branchline.core.view import ChoosingTickets, OfferSeen, Own
 
@@ -35,9 +37,13 @@ CardPhaseSeen: TypeAlias = Turn | SecondCard | Finished | ChoosingTickets | Offe
 
 
 class CardView(NamedTuple):
-    """The table from one seat (None: a spectator). `rivals` lists every seat, the viewer's own too."""
+    """The table from one seat (None: a spectator). `rivals` lists every seat, the viewer's own too.
+
+    Whoever has watched the game may add `memory`: it makes imagined worlds agree with all that was seen.
+    """
 
     cardset: CardSet
+    options: Options
     seat: Seat | None
     phase: CardPhaseSeen
     turn: Seat
@@ -50,6 +56,7 @@ class CardView(NamedTuple):
     discard: Cards
     tickets_left: int
     turns_left: int | None
+    memory: Memory | None = None
 
 
 def card_view_of(state: CardState, viewer: Seat | None) -> CardView:
@@ -59,6 +66,7 @@ def card_view_of(state: CardState, viewer: Seat | None) -> CardView:
         own = Own(player.hand, player.tickets)
     return CardView(
         cardset=state.cardset,
+        options=state.options,
         seat=viewer,
         phase=_phase_seen(state, viewer),
         turn=state.turn,
@@ -98,11 +106,10 @@ def _stack_open(state: CardState, owner: Seat, viewer: Seat | None) -> bool:
 def _phase_seen(state: CardState, viewer: Seat | None) -> CardPhaseSeen:
     match state.phase:
         case FirstTickets(offers, choices):
-            mine = None if viewer is None else choices[viewer]
             return ChoosingTickets(
                 offer=() if viewer is None else offers[viewer],
                 chosen=tuple(choice is not None for choice in choices),
-                kept=None if mine is None else mine.kept,
+                mine=None if viewer is None else choices[viewer],
             )
         case TicketOffer(tickets):
             return OfferSeen(len(tickets), tickets if viewer == state.turn else None)

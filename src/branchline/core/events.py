@@ -156,12 +156,12 @@ class RouteClaimed(_Public):
 
 @dataclass(frozen=True, slots=True)
 class TunnelDug(_Public):
-    """The cards laid out for a tunnel, the cards turned up, and how many more are due (E-8, E-9)."""
+    """The cards laid out for a tunnel, the cards turned up in their order, and how many more are due (E-8, E-9)."""
 
     seat: Seat
     route: RouteId
     laid: Cards
-    revealed: Cards
+    revealed: tuple[Kind, ...]
     extra: int
 
 

@@ -14,7 +14,7 @@ from branchline.core.rng import Rng, below
 from branchline.core.score import Outcome
 
 S = TypeVar("S")
-V = TypeVar("V", covariant=True)
+V = TypeVar("V")
 
 
 class Step(NamedTuple, Generic[S]):
@@ -102,6 +102,7 @@ class Game(Protocol[S, V]):
     def is_over(self, state: S) -> bool: ...
     def outcome(self, state: S) -> Outcome: ...
     def view(self, state: S, viewer: Seat | None) -> V: ...
+    def imagine(self, view: V, seed: int) -> S: ...
     def problems(self, state: S) -> tuple[str, ...]: ...
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
+from branchline.core.actions import KeepTickets
 from branchline.core.board import Board
 from branchline.core.ids import Cards, CitySet, Kind, Pieces, RouteSet, Seat, TicketId, TicketSet
+from branchline.core.memory import Memory
 from branchline.core.phases import FirstPieces, FirstTickets, Phase, TicketOffer
 from branchline.core.state import State
 
@@ -36,7 +38,7 @@ class ChoosingTickets:
 
     offer: tuple[TicketId, ...]
     chosen: tuple[bool, ...]
-    kept: tuple[TicketId, ...] | None
+    mine: KeepTickets | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,10 @@ PhaseSeen: TypeAlias = Phase | ChoosingTickets | ChoosingPieces | OfferSeen
 
 
 class View(NamedTuple):
-    """The table from one seat (None: a spectator). `rivals` lists every seat, the viewer's own too."""
+    """The table from one seat (None: a spectator). `rivals` lists every seat, the viewer's own too.
+
+    Whoever has watched the game may add `memory`: it makes imagined worlds agree with all that was seen.
+    """
 
     board: Board
     seat: Seat | None
@@ -73,6 +78,7 @@ class View(NamedTuple):
     tickets_left: int
     turns_left: int | None
     passes: int
+    memory: Memory | None = None
 
 
 def view_of(state: State, viewer: Seat | None) -> View:
@@ -110,11 +116,10 @@ def view_of(state: State, viewer: Seat | None) -> View:
 def _phase_seen(state: State, viewer: Seat | None) -> PhaseSeen:
     match state.phase:
         case FirstTickets(offers, choices):
-            mine = None if viewer is None else choices[viewer]
             return ChoosingTickets(
                 offer=() if viewer is None else offers[viewer],
                 chosen=tuple(choice is not None for choice in choices),
-                kept=None if mine is None else mine.kept,
+                mine=None if viewer is None else choices[viewer],
             )
         case FirstPieces(choices):
             return ChoosingPieces(

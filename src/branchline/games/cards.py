@@ -8,6 +8,7 @@ from functools import cache
 from typing import Final
 
 from branchline.core.actions import Action, Pass
+from branchline.core.card_imagine import imagine_cards
 from branchline.core.card_state import CardState
 from branchline.core.card_view import CardView, card_view_of
 from branchline.core.cardset import CardSet
@@ -123,6 +124,9 @@ class CardGame:
 
     def view(self, state: CardState, viewer: Seat | None) -> CardView:
         return card_view_of(state, viewer)
+
+    def imagine(self, view: CardView, seed: int) -> CardState:
+        return imagine_cards(view, seed)
 
     def problems(self, state: CardState) -> tuple[str, ...]:
         return card_audit.problems(state)

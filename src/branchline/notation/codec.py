@@ -18,6 +18,7 @@ from branchline.core.bits import mask_of, members
 from branchline.core.board import Board
 from branchline.core.cardset import CardSet
 from branchline.core.ids import CityId, Color, DeckId, Kind, RouteId, Seat, TicketId
+from branchline.core.memory import Memory
 from branchline.data.faults import shown
 from branchline.notation.forms import (
     BadJson,
@@ -62,6 +63,9 @@ _MARKS: Final = {
     "CitySet": _Cities,
     "TicketSet": _Tickets,
 }
+
+_UNWRITTEN: Final = (Memory | None,)
+"""Never written: what a player remembers is folded again from the events it was sent."""
 
 _TAGS: Final = {actions.__name__: "do", events.__name__: "event", phases.__name__: "phase"}
 _DO: Final = {
@@ -187,7 +191,7 @@ def _enum(kind: type[Enum]) -> Form:
 def _record(kind: type[Any], tag: str | None) -> Form:
     """A dataclass or a named tuple, by its fields. What has a default may be left out when read."""
     hints = get_type_hints(kind, localns=dict(_MARKS))
-    parts = [(name, form_of(hints[name])) for name in _field_names(kind)]
+    parts = [(name, form_of(hints[name])) for name in _field_names(kind) if hints[name] not in _UNWRITTEN]
     optional = _with_default(kind)
     head = {tag: word_of(kind)} if tag else {}
     known = {*head, *(name for name, _ in parts)}

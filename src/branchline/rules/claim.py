@@ -120,12 +120,14 @@ def claimed(state: State, seat: Seat, route_id: RouteId, hand: Cards, pay: Cards
 def _dig(state: State, seat: Seat, action: ClaimRoute) -> Step[State]:
     """Turn up cards for a tunnel; what is laid out is in no pile meanwhile (E-8, E-13)."""
     stock = Stock(state)
+    turned_up = []
+    while len(turned_up) < TUNNEL_CARDS and stock.can_draw(TRAINS):
+        turned_up.append(stock.draw(TRAINS))
     revealed = state.board.no_cards
-    for _ in range(TUNNEL_CARDS):
-        if stock.can_draw(TRAINS):
-            revealed = with_one(revealed, stock.draw(TRAINS))
+    for kind in turned_up:
+        revealed = with_one(revealed, kind)
     extra = toll(action.pay, revealed)
-    stock.events.append(TunnelDug(seat, action.route, action.pay, revealed, extra))
+    stock.events.append(TunnelDug(seat, action.route, action.pay, tuple(turned_up), extra))
     player = state.players[seat]
     hand = minus(player.hand, action.pay)
     if extra == 0:
