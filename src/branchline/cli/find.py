@@ -19,10 +19,7 @@ def find_game(name: str, edition: str | None = None) -> Game[Any, Any]:
     from branchline.games import game_names, game_of_board, load_game
 
     if name in game_names():
-        try:
-            return load_game(name, edition)
-        except KeyError:
-            raise Wrong(f"{name} has no edition '{edition}', only '{load_game(name).edition}'") from None
+        return load_game(name, edition)
     if name in board_names():
         return game_of_board(load_board(name, edition))
     if Path(name).suffix or Path(name).exists():

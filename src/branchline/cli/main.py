@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from typing import Annotated
 
 import typer
-from typer.exceptions import Abort, Exit, TyperException
+from typer.exceptions import Exit, TyperException
 
 from branchline.cli import bench, check, games, play, replay, score, simulate, terminal
 from branchline.data.faults import Faulty
@@ -52,22 +51,16 @@ def branchline(
 def run(arguments: Sequence[str]) -> int:
     """Run one command and give its exit code; what is wrong with the input is told in a line each on stderr."""
     try:
-        app(args=list(arguments), prog_name="branchline", standalone_mode=False)
-    except Exit as stop:
-        return stop.exit_code
+        code = app(args=list(arguments), prog_name="branchline", standalone_mode=False)
     except Faulty as faulty:
         print(faulty, file=sys.stderr)
         return BAD_INPUT
     except TyperException as wrong:
         print("branchline:", *wrong.format_message().split(), file=sys.stderr)
         return BAD_INPUT
-    except (Abort, KeyboardInterrupt):
+    if code == INTERRUPTED:
         print("\nbranchline: stopped", file=sys.stderr)
-        return INTERRUPTED
-    except BrokenPipeError:
-        # Whoever read our output has enough. Python must not try to flush it once more at the end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 0
+    return code or 0
 
 
 def main() -> None:

@@ -33,10 +33,7 @@ def game_of(record: Record) -> Game[Any, Any]:
     if record.board in board_names():
         return game_of_board(load_board(record.board, record.edition))
     if record.board in game_names():
-        try:
-            return load_game(record.board, record.edition)
-        except KeyError:
-            raise Faulty([Fault("edition", f"there is no edition {shown(record.edition)} of {record.board}")]) from None
+        return load_game(record.board, record.edition)
     raise Faulty([Fault("board", f"{shown(record.board)} is not a board of this package; name its file")])
 
 
