@@ -20,6 +20,7 @@ from branchline.core.board import Board, CardKind, Route, Rules, Ticket
 from branchline.core.card_view import CardView
 from branchline.core.cardset import BigCity, CardRules, CardSet, CardTicket
 from branchline.core.ids import CityId, Color, DeckId, Kind, RouteId, Seat, TicketId
+from branchline.core.memory import Memory
 from branchline.core.score import Outcome
 from branchline.core.view import View
 from branchline.notation.codec import word_of
@@ -158,7 +159,7 @@ def _record(kind: type[Any], tag: str | None, defined: dict[str, Schema]) -> Sch
         # Only actions are read from clients, and there what has a default may be left out.
         optional = _with_default(kind) if kind.__module__ == actions.__name__ else set()
         properties = {tag: {"const": word_of(kind)}} if tag else {}
-        properties |= {field: _of(hints[field], None, defined) for field in names}
+        properties |= {field: _of(hints[field], None, defined) for field in names if hints[field] != Memory | None}
         defined[name] = {
             "title": name,
             "description": (kind.__doc__ or "").partition("\n")[0],

@@ -571,6 +571,7 @@ class Presence(_Told):
 
     connected: list[bool]
     spectators: int
+    host: int | None
 
 
 class Ack(_Told):

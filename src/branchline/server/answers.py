@@ -1,0 +1,63 @@
+"""Bodies of HTTP: reading them within limits, and writing answers and problems."""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from branchline.server import wire
+from branchline.server.commands import Refuse
+from branchline.server.limits import LARGEST_BODY
+
+T = TypeVar("T")
+JSON: Final = "application/json"
+LONGEST_DETAIL: Final = 200
+_encoder = msgspec.json.Encoder()
+
+# Whatever is not listed is the asker's fault.
+_STATUS: Final = {
+    "unknown-table": 404,
+    "unknown-game": 404,
+    "too-fast": 429,
+    "too-many": 429,
+    "too-big": 413,
+    "unavailable": 503,
+    "seat-taken": 409,
+    "table-full": 409,
+    "not-open": 409,
+    "not-finished": 409,
+}
+
+
+def answer(body: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    return Response(_encoder.encode(body), status, headers, JSON)
+
+
+def problem(status: int, code: str, detail: str = "") -> Response:
+    return answer(wire.Problem(code=code, detail=detail), status)
+
+
+def problem_of(refused: Refuse) -> Response:
+    return problem(_STATUS.get(refused.code, 400), refused.code, refused.detail)
+
+
+def address_of(scope: Any) -> str:
+    """Whose credit a request is taken from."""
+    client = scope.get("client")
+    return client[0] if client else "local"
+
+
+async def body_of(request: Request, kind: type[T]) -> T:
+    """The body of a request, no longer than allowed, as the type that it must be."""
+    parts = bytearray()
+    async for part in request.stream():
+        parts += part
+        if len(parts) > LARGEST_BODY:
+            raise Refuse("too-big")
+    try:
+        return msgspec.json.decode(bytes(parts), type=kind)
+    except msgspec.MsgspecError as error:
+        raise Refuse("bad-message", str(error)[:LONGEST_DETAIL]) from None

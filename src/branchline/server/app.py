@@ -1,0 +1,174 @@
+"""The application: HTTP for what happens before and after a game, a WebSocket for each table, the browser table."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from branchline.server import lobby, pages
+from branchline.server.answers import address_of, problem, problem_of
+from branchline.server.commands import Refuse
+from branchline.server.headers import Origins, SafeHeaders
+from branchline.server.hub import Hub, Thinkers
+from branchline.server.limits import CONNECTIONS, MOST_CONNECTIONS, REQUESTS, TABLES, Credits
+from branchline.server.metrics import CONTENT_TYPE, METRICS
+from branchline.server.sockets import converse
+from branchline.server.store import Store, StoreError
+from branchline.server.workers import Workers
+
+log = logging.getLogger(__name__)
+
+UVICORN: Final[dict[str, Any]] = {
+    "ws": "websockets-sansio",
+    "ws_max_size": 32_768,
+    "ws_per_message_deflate": False,  # It costs more memory for each connection than the table itself.
+    "ws_ping_interval": 20.0,
+    "ws_ping_timeout": 20.0,
+    "server_header": False,
+    "access_log": False,
+    "timeout_keep_alive": 15,
+}
+"""How uvicorn must be set up for this application."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """`public_url` is where people find the server, such as `https://trains.example.net`."""
+
+    public_url: str | None = None
+    origins: tuple[str, ...] = ()
+
+    @property
+    def allowed(self) -> tuple[str, ...]:
+        if self.public_url is None:
+            return self.origins
+        parts = urlsplit(self.public_url)
+        return (f"{parts.scheme}://{parts.netloc}", *self.origins)
+
+    @property
+    def is_https(self) -> bool:
+        return (self.public_url or "").startswith("https://")
+
+
+def create_app(
+    open_store: Callable[[], Awaitable[Store]],
+    settings: Settings = Settings(),  # noqa: B008  # frozen
+    thinkers: Callable[[], Thinkers] = Workers,
+) -> Starlette:
+    """The whole server as an ASGI application; it opens the store when it starts and closes it when it ends."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        store = await open_store()
+        hub = Hub(store, thinkers())
+        hub.begin()
+        app.state.hub = hub
+        try:
+            yield
+        finally:
+            await hub.close()
+            await store.close()
+
+    app = Starlette(
+        routes=[
+            WebSocketRoute("/ws", _socket),
+            Route("/healthz", _healthz),
+            Route("/metrics", _metrics),
+            *lobby.ROUTES,
+            *pages.ROUTES,
+        ],
+        middleware=[
+            Middleware(SafeHeaders, https=settings.is_https),
+            Middleware(GZipMiddleware, minimum_size=2_000, compresslevel=5),
+            Middleware(Gate, origins=Origins(settings.allowed)),
+        ],
+        exception_handlers={
+            Refuse: _refused,
+            StoreError: _unavailable,
+            HTTPException: _http_problem,
+            Exception: _failed,
+        },
+        lifespan=lifespan,
+    )
+    app.state.origins = Origins(settings.allowed)
+    app.state.connecting = Credits(CONNECTIONS)
+    app.state.making = Credits(TABLES)
+    return app
+
+
+class Gate:
+    """Turns requests away: from pages that are not allowed, and from addresses that ask too much."""
+
+    def __init__(self, app: Any, *, origins: Origins) -> None:
+        self._app = app
+        self._origins = origins
+        self._asking = Credits(REQUESTS)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "http":
+            request = Request(scope)
+            hub: Hub = scope["app"].state.hub
+            if not self._origins.permits(request.headers):
+                await problem(403, "foreign-page")(scope, receive, send)
+                return
+            if not self._asking.spend(address_of(scope), hub.now()):
+                await problem(429, "too-fast")(scope, receive, send)
+                return
+        await self._app(scope, receive, send)
+
+
+async def _socket(socket: WebSocket) -> None:
+    """Only a page that is allowed to gets as far as a connection; everybody else sees a plain refusal (ASVS 4.4.2)."""
+    hub: Hub = socket.app.state.hub
+    allowed = socket.app.state.origins.permits(socket.headers)
+    credit: Credits = socket.app.state.connecting
+    if not allowed or hub.connections >= MOST_CONNECTIONS or not credit.spend(address_of(socket.scope), hub.now()):
+        await socket.close(1008)
+        return
+    await socket.accept()
+    await converse(socket, hub)
+
+
+async def _healthz(request: Request) -> Response:
+    hub: Hub = request.app.state.hub
+    healthy = await hub.store.healthy()
+    return PlainTextResponse("ok\n" if healthy else "the store does not answer\n", 200 if healthy else 503)
+
+
+async def _metrics(request: Request) -> Response:
+    return Response(METRICS.text(), media_type=CONTENT_TYPE)
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refuse)
+    return problem_of(error)
+
+
+async def _unavailable(request: Request, error: Exception) -> Response:
+    log.error("a request failed", extra={"reason": str(error)})
+    return problem(503, "unavailable")
+
+
+async def _http_problem(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    codes = {404: "not-found", 405: "wrong-method"}
+    response = problem(error.status_code, codes.get(error.status_code, "bad-message"))
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    return problem(500, "failed")

@@ -1,0 +1,82 @@
+"""Moves the bots and stand-ins of a room on, at a pace that people can follow; thinking happens elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Final
+
+from branchline.core.actions import Action
+from branchline.core.ids import Seat
+from branchline.server import wire
+from branchline.server.commands import BotPlay
+from branchline.server.metrics import METRICS
+
+if TYPE_CHECKING:
+    from branchline.server.keeper import Keeper
+
+log = logging.getLogger(__name__)
+
+PAUSE_AFTER_FAILURE: Final = 1.0
+FAILURES = METRICS.counter("branchline_bot_failures_total", "Decisions that a bot did not make, or not legally.")
+
+Decision = tuple[Seat, int]
+
+
+class Driver:
+    """At most one task for each decision that waits for a bot."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+        self._thinking: dict[Decision, asyncio.Task[None]] = {}
+        self._failed: set[Decision] = set()
+
+    def drive(self) -> None:
+        for seat, decision, level in self._keeper.room.bots_to_move():
+            if (seat, decision) not in self._thinking:
+                task = asyncio.get_running_loop().create_task(self._think(seat, decision, level))
+                self._thinking[seat, decision] = task
+
+    def stop(self) -> None:
+        for task in self._thinking.values():
+            task.cancel()
+        self._thinking.clear()
+
+    def settled(self, command: BotPlay, reply: wire.Ack | wire.Refused) -> None:
+        """A decision was carried out, or has passed, or must be made once more: by the simplest of all bots."""
+        key = (command.seat, command.decision)
+        self._thinking.pop(key, None)
+        if isinstance(reply, wire.Ack) or reply.code == "stale":
+            self._failed.discard(key)
+        elif reply.code not in ("unavailable", "too-fast"):
+            log.warning("a bot played illegally", extra={"table": self._keeper.room.table.id, "code": reply.code})
+            FAILURES.inc()
+            self._failed.add(key)
+
+    async def _think(self, seat: Seat, decision: int, level: str) -> None:
+        table = self._keeper.room.table
+        memory = await self._keeper.memory(seat)
+        if table.asked.get(seat) != decision:
+            self._thinking.pop((seat, decision), None)  # Overtaken while the log was read.
+            return
+        legal = table.game.legal(table.state, seat)
+        action: Action | None = None
+        if (seat, decision) not in self._failed:
+            try:
+                view = table.game.view(table.state, seat)._replace(memory=memory)
+                action = await self._keeper.hub.thinkers.decide(level, table.game, view, legal)
+            except Exception:
+                log.exception("a bot failed", extra={"table": table.id, "level": level})
+                FAILURES.inc()
+        if action is None:
+            action = legal[self._keeper.hub.rng.randrange(len(legal))]
+        await asyncio.sleep(self._pause(seat))
+        self._keeper.play_bot(BotPlay(seat, decision, action))
+
+    def _pause(self, seat: Seat) -> float:
+        """What is left of the table's pace since the bot was asked; nobody who looks on, no pause."""
+        room = self._keeper.room
+        if not room.presence.anybody:
+            return 0.0
+        since = room.table.asked_at.get(seat, 0.0)
+        return max(0.0, since + room.table.pace - self._keeper.hub.now())

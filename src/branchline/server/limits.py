@@ -1,0 +1,77 @@
+"""How much anybody may ask of the server: sizes, counts, and credit that comes back with time."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Final
+
+LARGEST_FRAME: Final = 16_384
+"""Bytes of one message from a client; the longest sensible one has about 2,000."""
+LARGEST_BODY: Final = 16_384
+MOST_WAITING: Final = 256
+"""Messages that a connection may leave unread before it is closed."""
+MOST_BYTES_WAITING: Final = 4_000_000
+MOST_COMMANDS_WAITING: Final = 512
+"""Commands that wait for one room; more are refused."""
+MOST_CONNECTIONS_AT_A_TABLE: Final = 200
+MOST_CONNECTIONS: Final = 20_000
+MOST_ROOMS: Final = 20_000
+"""Rooms in memory; a table that is not there waits on disk and costs nothing."""
+MOST_FAULTS: Final = 20
+"""Messages in a row that cannot be understood, before the connection is closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """So many at once, and so many a second in the long run."""
+
+    burst: float
+    a_second: float
+
+
+MESSAGES = Rate(60, 15)
+"""For one connection."""
+CONNECTIONS = Rate(60, 2)
+"""For one address, as all that follow."""
+REQUESTS = Rate(200, 20)
+TABLES = Rate(30, 0.1)
+WRONG_TOKENS = Rate(30, 0.5)
+
+
+class Credit:
+    """What one asker may still ask. Time is the caller's."""
+
+    __slots__ = ("_left", "_rate", "_seen")
+
+    def __init__(self, rate: Rate, now: float) -> None:
+        self._rate = rate
+        self._left = rate.burst
+        self._seen = now
+
+    def spend(self, now: float, cost: float = 1.0) -> bool:
+        """Take from the credit, or say that there is not enough."""
+        self._left = min(self._rate.burst, self._left + max(0.0, now - self._seen) * self._rate.a_second)
+        self._seen = now
+        if self._left < cost:
+            return False
+        self._left -= cost
+        return True
+
+
+class Credits:
+    """Credit for each address. Only the last few thousand are remembered, so that memory is bounded too."""
+
+    def __init__(self, rate: Rate, most: int = 10_000) -> None:
+        self._rate = rate
+        self._most = most
+        self._known: OrderedDict[str, Credit] = OrderedDict()
+
+    def spend(self, address: str, now: float, cost: float = 1.0) -> bool:
+        credit = self._known.get(address)
+        if credit is None:
+            credit = self._known[address] = Credit(self._rate, now)
+            if len(self._known) > self._most:
+                self._known.popitem(last=False)
+        self._known.move_to_end(address)
+        return credit.spend(now, cost)

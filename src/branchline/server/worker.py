@@ -1,0 +1,64 @@
+"""A process in which bots think: `python -m branchline.server.worker`, fed by `workers` through its standard input.
+
+It gets views and legal actions, never a state, and answers with the number of an action or what went wrong.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import pickle
+import sys
+from functools import cache
+from random import Random
+from typing import Any, BinaryIO
+
+from branchline.core.board import Board
+from branchline.core.cardset import CardSet
+from branchline.games import load_game
+from branchline.notation.codec import to_json
+from branchline.server.bots import Bot, bot_for
+from branchline.server.thought import Thought, answered, read_frame, write_frame
+
+
+class _Reader(pickle.Unpickler):
+    """Reads what the server wrote. What is printed is not sent; it is named, and this process has its own."""
+
+    def persistent_load(self, pid: Any) -> Board | CardSet:
+        printed: Board | CardSet = load_game(*pid).printed
+        return printed
+
+
+@cache
+def _bot(level: str, game: str, edition: str) -> Bot:
+    return bot_for(level, load_game(game, edition))
+
+
+def think(request: bytes) -> bytes:
+    """Decide once. A bot that fails says so; it takes nobody else down."""
+    try:
+        thought: Thought = _Reader(io.BytesIO(request)).load()
+        bot = _bot(thought.level, thought.game, thought.edition)
+        action = bot.decide(thought.view, thought.legal, Random(thought.seed))
+        return answered(to_json(load_game(thought.game, thought.edition).printed, action), None)
+    except Exception as error:
+        return answered(None, f"{type(error).__name__}: {error}")
+
+
+def serve(source: BinaryIO, sink: BinaryIO) -> None:
+    while (request := read_frame(source)) is not None:
+        write_frame(sink, think(request))
+
+
+def main() -> None:
+    """Serve until the server closes the pipe. What a bot prints goes to the log, not between the answers."""
+    sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    sys.stdout = sys.stderr
+    with contextlib.suppress(OSError):
+        os.nice(5)  # People at the table come first.
+    serve(sys.stdin.buffer, sink)
+
+
+if __name__ == "__main__":
+    main()
