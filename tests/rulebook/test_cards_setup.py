@@ -189,6 +189,7 @@ def test_c3_the_owner_sees_the_own_choice_while_waiting(seed: int) -> None:
     """C-3."""
     state = GAME.start(2, seed).state
     offer = state.phase.offers[1]  # type: ignore[union-attr]  # the first tickets are pending
-    state = GAME.apply(state, BOB, KeepTickets(offer[:2], offer[2:])).state
-    assert GAME.view(state, BOB).phase == ChoosingTickets(offer, (False, True), offer[:2])
+    choice = KeepTickets(offer[:2], offer[2:])
+    state = GAME.apply(state, BOB, choice).state
+    assert GAME.view(state, BOB).phase == ChoosingTickets(offer, (False, True), choice)
     assert GAME.view(state, None).phase == ChoosingTickets((), (False, True), None)

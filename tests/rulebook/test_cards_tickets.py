@@ -45,8 +45,10 @@ def test_c12_the_player_chooses_the_order_of_return() -> None:
     a, b, c, d = offer
     after = play(state, DrawTickets(), KeepTickets((b,), (d, a, c))).state
     assert after.tickets == (*rest, d, a, c)
-    pending = play(state, DrawTickets()).state
-    assert len(GAME.legal(pending, ANN)) == sum(comb(4, back) * factorial(back) for back in range(5))
+    legal = GAME.legal(play(state, DrawTickets()).state, ANN)
+    assert len(legal) == sum(comb(4, back) * factorial(back) for back in range(5))
+    assert legal[-1] == KeepTickets(offer, ())
+    assert legal[:2] == [KeepTickets((), (a, b, c, d)), KeepTickets((), (a, b, d, c))]
 
 
 def test_c12_when_fewer_are_left_the_player_draws_what_there_is() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from branchline.core.bits import members
@@ -68,7 +69,9 @@ def with_player(state: CardState, seat: Seat, player: CardPlayer) -> tuple[CardP
     return (*players[:seat], player, *players[seat + 1 :])
 
 
+@cache
 def row_cards(cardset: CardSet, color: Color, colored: int, wilds: int) -> Cards:
+    """The cards of a row, made once for each that there can be."""
     cards = list(cardset.no_cards)
     cards[color] = colored
     cards[-1] = wilds

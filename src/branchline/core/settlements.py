@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple, overload
 
 from branchline.core.actions import SettleTickets
 from branchline.core.bits import mask_of, members
-from branchline.core.cardset import CardSet
+from branchline.core.cardset import CardSet, CardTicket
 from branchline.core.ids import Cards, TicketId, TicketSet
 from branchline.core.settle import best_settlement
 
 MOST_FORKS = 20_000
 """Beyond this, counting takes too long. Only who hoards tickets and cards on purpose gets there."""
 
-Needs = Mapping[TicketId, tuple[int, ...]]
-"""How many cards of each color the tickets ask for."""
+Tickets = Mapping[TicketId, CardTicket]
 
 
 class TooMany(Exception):
@@ -24,14 +23,17 @@ class TooMany(Exception):
 
 
 class Fork(NamedTuple):
-    """A ticket is taken or left. `size` counts the choices behind the fork; `taken` is None when it cannot be paid."""
+    """A ticket that can be paid is taken or left; the ways go on to other forks, or to None: nothing more can be paid.
 
-    size: int
+    `taking` of the `size` choices behind the fork take the ticket. The best of them all is worth `best`.
+    """
+
+    ticket: TicketId
     taken: Fork | None
     left: Fork | None
-
-
-END = Fork(1, None, None)
+    taking: int
+    size: int
+    best: int
 
 
 class Settlements(Sequence[SettleTickets]):
@@ -42,18 +44,15 @@ class Settlements(Sequence[SettleTickets]):
     whatever comes first.
     """
 
-    __slots__ = ("_best_rank", "_first", "_tickets")
+    __slots__ = ("_best", "_first", "_tickets")
 
-    def __init__(self, stack: Cards, needs: Needs, best: TicketSet) -> None:
-        # Tickets of one color stand together: behind the last of them its cards no longer matter, and more ways join.
-        self._tickets = sorted(needs, key=lambda ticket: needs[ticket], reverse=True)
-        self._first = _forks(stack, [needs[ticket] for ticket in self._tickets])
-        rank = self._rank(best)
-        assert rank is not None, "the best settlement can be paid"
-        self._best_rank = rank
+    def __init__(self, stack: Cards, tickets: Tickets) -> None:
+        self._tickets = tickets
+        self._first = _forks(stack, tickets)
+        self._best = self._best_rank()
 
     def __len__(self) -> int:
-        return self._first.size
+        return 1 if self._first is None else self._first.size
 
     def __iter__(self) -> Iterator[SettleTickets]:
         return (self[index] for index in range(len(self)))
@@ -66,44 +65,46 @@ class Settlements(Sequence[SettleTickets]):
         if isinstance(index, slice):
             return [self[i] for i in range(len(self))[index]]
         rank = range(len(self))[index]
-        if rank in (0, self._best_rank):
-            rank = self._best_rank - rank
+        if rank in (0, self._best):
+            rank = self._best - rank
         return SettleTickets(_in_order(self._at(rank)))
 
     def __contains__(self, action: object) -> bool:
-        if not isinstance(action, SettleTickets) or not set(action.tickets) <= set(self._tickets):
+        if not isinstance(action, SettleTickets) or any(ticket not in self._tickets for ticket in action.tickets):
             return False
         chosen = mask_of(action.tickets)
-        return action.tickets == _in_order(chosen) and self._rank(chosen) is not None
+        return action.tickets == _in_order(chosen) and self._payable(chosen)
 
     def _at(self, rank: int) -> TicketSet:
+        """The choice with this number, before the best one moves to the front."""
         chosen = 0
         fork = self._first
-        for ticket in self._tickets:
-            taken, left = fork.taken, fork.left
-            assert left is not None
-            if taken is not None and rank < taken.size:
-                chosen |= 1 << ticket
-                fork = taken
-            else:
-                rank -= fork.size - left.size
-                fork = left
-        return chosen
-
-    def _rank(self, chosen: TicketSet) -> int | None:
-        """The number of a choice, before the best one moves to the front; None when the stack cannot pay it."""
-        rank = 0
-        fork = self._first
-        for ticket in self._tickets:
-            left = fork.left
-            assert left is not None
-            if chosen >> ticket & 1:
-                if fork.taken is None:
-                    return None
+        while fork is not None:
+            if rank < fork.taking:
+                chosen |= 1 << fork.ticket
                 fork = fork.taken
             else:
-                rank += fork.size - left.size
-                fork = left
+                rank -= fork.taking
+                fork = fork.left
+        return chosen
+
+    def _payable(self, chosen: TicketSet) -> bool:
+        fork = self._first
+        while fork is not None:
+            ticket = 1 << fork.ticket
+            fork = fork.taken if chosen & ticket else fork.left
+            chosen &= ~ticket
+        return not chosen
+
+    def _best_rank(self) -> int:
+        rank = 0
+        fork = self._first
+        while fork is not None:
+            if fork.left is not None and fork.left.best == fork.best:
+                rank += fork.taking
+                fork = fork.left
+            else:
+                fork = fork.taken
         return rank
 
 
@@ -111,37 +112,54 @@ def _in_order(tickets: TicketSet) -> tuple[TicketId, ...]:
     return tuple(map(TicketId, members(tickets)))
 
 
-def _forks(stack: Cards, needs: list[tuple[int, ...]]) -> Fork:
+def _worths(tickets: Tickets) -> dict[TicketId, int]:
+    """Greater for more points, then for one ticket more, then for lower numbers: no two choices are worth the same."""
+    count = len(tickets)
+    return {
+        ticket: (printed.points * (count + 1) + 1 << count) + (1 << place)
+        for place, (ticket, printed) in enumerate(sorted(tickets.items(), reverse=True))
+    }
+
+
+def _forks(stack: Cards, tickets: Tickets) -> Fork | None:
     """The first fork; forks with the same tickets ahead and the same useful cards are one."""
+    # Tickets of one color stand together: behind the last of them its cards no longer matter, and more ways join.
+    order = sorted(tickets, key=lambda ticket: tickets[ticket].needs, reverse=True)
+    needs = [tickets[ticket].needs for ticket in order]
+    worths = _worths(tickets)
     wanted = [(0,) * (len(stack) - 1)]
     for need in reversed(needs):
-        wanted.append(_sum(wanted[-1], need))
+        wanted.append(tuple(map(int.__add__, wanted[-1], need)))
     wanted.reverse()
-    known: list[dict[Cards, Fork]] = [{} for _ in needs]
+    known: list[dict[Cards, Fork]] = [{} for _ in order]
     count = 0
 
-    def fork_at(step: int, cards: Cards) -> Fork:
+    def fork_from(step: int, cards: Cards) -> Fork | None:
         nonlocal count
-        if step == len(needs):
-            return END
-        cards = useful(cards, wanted[step])
-        fork = known[step].get(cards)
+        for at in range(step, len(order)):
+            after = paid(cards, needs[at])
+            if after is not None:
+                break
+        else:
+            return None
+        cards = useful(cards, wanted[at])
+        fork = known[at].get(cards)
         if fork is None:
             count += 1
             if count > MOST_FORKS:
                 raise TooMany
-            after = paid(cards, needs[step])
-            taken = None if after is None else fork_at(step + 1, after)
-            left = fork_at(step + 1, cards)
-            fork = Fork(left.size if taken is None else left.size + taken.size, taken, left)
-            known[step][cards] = fork
+            fork = _fork(order[at], worths[order[at]], fork_from(at + 1, after), fork_from(at + 1, cards))
+            known[at][cards] = fork
         return fork
 
-    return fork_at(0, stack)
+    return fork_from(0, stack)
 
 
-def _sum(needs: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(map(int.__add__, needs, more))
+def _fork(ticket: TicketId, worth: int, taken: Fork | None, left: Fork | None) -> Fork:
+    taking, best = (1, worth) if taken is None else (taken.size, worth + taken.best)
+    if left is None:
+        return Fork(ticket, taken, left, taking, taking + 1, best)
+    return Fork(ticket, taken, left, taking, taking + left.size, max(best, left.best))
 
 
 def useful(cards: Cards, wanted: tuple[int, ...]) -> Cards:
@@ -154,34 +172,35 @@ def useful(cards: Cards, wanted: tuple[int, ...]) -> Cards:
 
 def paid(cards: Cards, needs: tuple[int, ...]) -> Cards | None:
     """What is left of the cards when a ticket is paid, wilds only where a color runs out; None when it cannot be."""
-    wilds = cards[-1]
-    after = []
-    for have, need in zip(cards, needs, strict=False):  # the wild, last, is in no ticket's needs
-        if need > have:
-            wilds -= need - have
-            have = need
-        after.append(have - need)
-    return (*after, wilds) if wilds >= 0 else None
+    after = list(cards)
+    for color, need in _asked(needs):
+        have = after[color]
+        if have >= need:
+            after[color] = have - need
+        else:
+            after[color] = 0
+            after[-1] -= need - have
+    return tuple(after) if after[-1] >= 0 else None
+
+
+@cache
+def _asked(needs: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """The colors that a ticket asks for, which are few, with how many of each."""
+    return tuple((color, need) for color, need in enumerate(needs) if need)
 
 
 @lru_cache(maxsize=512)
 def settlements(cardset: CardSet, stack: Cards, tickets: TicketSet) -> Settlements:
     """All that the stack can pay; where that is too much to count, the best settlement and every part of it.
 
-    Whatever else the stack can pay stays allowed (`settle.refusal` says so); it is just not listed then.
+    Whatever else the stack can pay stays allowed, as `can_settle` says; it is just not listed then.
     """
-    printed = cardset.tickets
-    needs = {
-        TicketId(ticket): printed[ticket].needs
-        for ticket in members(tickets)
-        if paid(stack, printed[ticket].needs) is not None
-    }
-    values = [printed[ticket].points for ticket in needs]
-    order = list(needs)
-    best = [order[i] for i in best_settlement(stack[:-1], stack[-1], list(needs.values()), values)]
+    held = {ticket: cardset.tickets[ticket] for ticket in _in_order(tickets)}
     try:
-        return Settlements(stack, needs, mask_of(best))
+        return Settlements(stack, held)
     except TooMany:
-        kept = {ticket: needs[ticket] for ticket in best}
-        just_enough = (*map(sum, zip(*kept.values(), strict=True)), 0)
-        return Settlements(just_enough, kept, mask_of(best))
+        needs = [printed.needs for printed in held.values()]
+        values = [printed.points for printed in held.values()]
+        best = [list(held)[i] for i in best_settlement(stack[:-1], stack[-1], needs, values)]
+        just_enough = (*map(sum, zip(*(held[ticket].needs for ticket in best), strict=True)), 0)
+        return Settlements(just_enough, {ticket: held[ticket] for ticket in best})

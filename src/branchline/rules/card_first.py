@@ -14,7 +14,8 @@ from branchline.core.phases import FirstTickets
 from branchline.core.refusals import Refusal
 from branchline.core.rng import shuffled
 from branchline.rules.card_turn import begin_turn
-from branchline.rules.keep import choices, kept_event, refuse_choice
+from branchline.rules.choices import Choices
+from branchline.rules.keep import kept_event, refuse_choice
 
 ACTIONS = (KeepTickets,)
 
@@ -25,7 +26,7 @@ def _pending(state: CardState) -> FirstTickets:
 
 
 def options(state: CardState, seat: Seat) -> Sequence[Action]:
-    return choices(_pending(state).offers[seat], state.cardset.rules.first_keep, ordered=False)
+    return Choices(_pending(state).offers[seat], state.cardset.rules.first_keep, ordered=False)
 
 
 def refusal(state: CardState, seat: Seat, action: KeepTickets) -> Refusal | None:

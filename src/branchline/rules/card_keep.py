@@ -13,7 +13,8 @@ from branchline.core.ids import Seat, TicketId
 from branchline.core.phases import TicketOffer
 from branchline.core.refusals import Refusal
 from branchline.rules.card_turn import end_turn
-from branchline.rules.keep import choices, kept_event, refuse_choice
+from branchline.rules.choices import Choices
+from branchline.rules.keep import kept_event, refuse_choice
 
 ACTIONS = (KeepTickets,)
 
@@ -26,7 +27,7 @@ def _offer(state: CardState) -> tuple[TicketId, ...]:
 
 
 def options(state: CardState, seat: Seat) -> Sequence[Action]:
-    return choices(_offer(state), LEAST, ordered=True)  # B-21
+    return Choices(_offer(state), LEAST, ordered=True)  # B-21
 
 
 def refusal(state: CardState, seat: Seat, action: KeepTickets) -> Refusal | None:

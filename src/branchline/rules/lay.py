@@ -9,10 +9,10 @@ from itertools import combinations
 from branchline.core.actions import Action, LayRow, LayThree
 from branchline.core.bits import members
 from branchline.core.card_state import CardPlayer, CardState, Row, row_cards, with_player
-from branchline.core.cards import minus, plus
+from branchline.core.cards import plus
 from branchline.core.events import Event, RowLaid, TrainRobbed
 from branchline.core.game import Legal, Step
-from branchline.core.ids import Cards, Color, Seat
+from branchline.core.ids import Color, Seat
 from branchline.core.refusals import Refusal
 from branchline.rules.card_turn import end_turn
 
@@ -22,11 +22,7 @@ THREE = 3
 
 
 def options(state: CardState, seat: Seat) -> Sequence[Action]:
-    return Legal(parts(state, seat))
-
-
-def parts(state: CardState, seat: Seat) -> list[Sequence[Action]]:
-    """The rows of each color that can be played, then the threes; empty ones are left out."""
+    """The rows of each color that can be played, then the threes."""
     hand = state.players[seat].hand
     wilds = hand[-1]
     least = state.cardset.rules.least_row
@@ -48,7 +44,7 @@ def parts(state: CardState, seat: Seat) -> list[Sequence[Action]]:
     threes = _threes(free)
     if threes:
         found.append(threes)
-    return found
+    return Legal(found)
 
 
 @cache
@@ -104,29 +100,31 @@ def _crossed(state: CardState, seat: Seat, color: Color, size: int) -> Refusal |
 
 
 def perform(state: CardState, seat: Seat, action: LayRow | LayThree) -> Step[CardState]:
+    player = state.players[seat]
+    cardset = state.cardset
     events: list[Event] = []
+    hand = list(player.hand)
     yards = list(state.yards)
-    hand = state.players[seat].hand
     discard = state.discard
     if isinstance(action, LayThree):
         for color in action.colors:
-            cards = row_cards(state.cardset, color, 1, 0)
-            hand = minus(hand, cards)
+            hand[color] -= 1
             yards[color] = Row(seat, 1, 0)
-            events.append(RowLaid(seat, color, cards))
+            events.append(RowLaid(seat, color, row_cards(cardset, color, 1, 0)))
     else:
-        color = action.color
-        cards = row_cards(state.cardset, color, action.count, action.wilds)
-        hand = minus(hand, cards)
-        events.append(RowLaid(seat, color, cards))
+        color, count, wilds = action.color, action.count, action.wilds
+        hand[color] -= count
+        hand[-1] -= wilds
+        events.append(RowLaid(seat, color, row_cards(cardset, color, count, wilds)))
         robbed = yards[color]
-        if robbed is not None:
-            discard = plus(discard, _rob(state, seat, color, robbed, events))
-        yards[color] = Row(seat, action.count, action.wilds)
-    player = state.players[seat]
-    after = CardPlayer(hand, player.stack, player.tickets, player.completed)
+        if robbed is not None:  # C-11: the whole row is discarded, its wilds included
+            lost = row_cards(cardset, color, robbed.colored, robbed.wilds)
+            discard = plus(discard, lost)
+            events.append(TrainRobbed(seat, robbed.seat, color, lost))
+        yards[color] = Row(seat, count, wilds)
+    after = CardPlayer(tuple(hand), player.stack, player.tickets, player.completed)
     laid = CardState(
-        state.cardset,
+        cardset,
         state.options,
         state.phase,
         seat,
@@ -141,10 +139,3 @@ def perform(state: CardState, seat: Seat, action: LayRow | LayThree) -> Step[Car
         state.rng,
     )
     return end_turn(laid, events)
-
-
-def _rob(state: CardState, robber: Seat, color: Color, row: Row, events: list[Event]) -> Cards:
-    """The whole row is discarded, its wilds included (C-11)."""
-    cards = row_cards(state.cardset, color, row.colored, row.wilds)
-    events.append(TrainRobbed(robber, row.seat, color, cards))
-    return cards
