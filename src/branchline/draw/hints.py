@@ -1,0 +1,50 @@
+"""Hints: adjustments by hand for one board, as data; the layout obeys them and does everything else as always."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+Pin = tuple[float, float, str, float, float]
+"""Longitude and latitude of a place without a city, the city beside which it shall lie, and how far from it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hints:
+    """What may be said about a board. Tracks are named "city--other-city", in either order."""
+
+    projection: str = "auto"
+    """ "conic", "cylinder" (a map of the world), "plane" (free coordinates), or "auto"."""
+    cut: float | None = None
+    """The longitude at which a map of the world is cut open."""
+    aspect: float | None = None
+    scale: float = 1.0
+    nudge: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    """Moves the place to which a city is drawn back."""
+    bend: Mapping[str, float] = field(default_factory=dict)
+    """First height of a track's bow in parts of its chord: positive to the right, seen from the first city."""
+    stretch: Mapping[str, float] = field(default_factory=dict)
+    """Makes a track longer than its spaces need, for instance around a cape."""
+    label: Mapping[str, str] = field(default_factory=dict)
+    """The side of a city on which its name must stand: e, w, n, s, ne, nw, se, sw."""
+    pins: tuple[Pin, ...] = ()
+    """Places of the coast that go where told, while the rest of the map follows the cities."""
+
+
+def read_hints(text: str) -> Hints:
+    """The hints in a TOML text."""
+    raw: dict[str, Any] = tomllib.loads(text)
+    canvas = raw.get("canvas", {})
+    return Hints(
+        projection=canvas.get("projection", "auto"),
+        cut=canvas.get("cut"),
+        aspect=canvas.get("aspect"),
+        scale=canvas.get("scale", 1.0),
+        nudge={city: (float(x), float(y)) for city, (x, y) in raw.get("nudge", {}).items()},
+        bend=raw.get("bend", {}),
+        stretch=raw.get("stretch", {}),
+        label=raw.get("label", {}),
+        pins=tuple((*pin["at"], pin["beside"], *pin["by"]) for pin in raw.get("pin", [])),
+    )
