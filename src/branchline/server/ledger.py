@@ -1,0 +1,110 @@
+"""The log of all tables in SQLite, as plain calls: what is written in one transaction, and what is asked."""
+
+from collections.abc import Collection, Iterable
+
+import apsw
+
+from branchline.server.jobs import Job, decode, encode
+from branchline.server.store import Conflict, Entry, Status, Summary
+
+
+def commit(connection: apsw.Connection, jobs: Iterable[Job]) -> list[Conflict | None]:
+    """Write all jobs in one transaction; those that conflict are left out and told why, the others are kept."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        outcomes = [write(connection, job) for job in jobs]
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+    return outcomes
+
+
+def write(connection: apsw.Connection, job: Job) -> Conflict | None:
+    """Write one job, or leave everything as it was and say what the job conflicts with."""
+    try:
+        with connection:
+            key = begin(connection, job) if job.is_new else advance(connection, job)
+            connection.executemany(
+                "INSERT INTO entry (seating, seq, at, actor, cid, body) VALUES (?, ?, ?, ?, ?, ?)",
+                ((key, entry.seq, entry.at, entry.actor, entry.cid, entry.body) for entry in job.entries),
+            )
+    except Conflict as conflict:
+        return conflict
+    except apsw.ConstraintError as error:
+        return Conflict(f"{job.table} has this table, entry or command already: {error}")
+    return None
+
+
+def begin(connection: apsw.Connection, job: Job) -> int:
+    connection.execute(
+        "INSERT INTO seating (id, version, status, public, updated, due, summary) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (job.table, *row(job)),
+    )
+    return connection.last_insert_rowid()
+
+
+def advance(connection: apsw.Connection, job: Job) -> int:
+    """Move a table on to the version of the job's last entry, if the first one is next."""
+    found = connection.execute("SELECT key, version FROM seating WHERE id = ?", (job.table,)).fetchone()
+    if not found:
+        raise Conflict(f"there is no table {job.table}")
+    key, version = found
+    if job.entries[0].seq != version + 1:
+        raise Conflict(f"entry {version + 1} is next at {job.table}, not {job.entries[0].seq}")
+    connection.execute(
+        "UPDATE seating SET version = ?, status = ?, public = ?, updated = ?, due = ?, summary = ? WHERE key = ?",
+        (*row(job), key),
+    )
+    return int(key)
+
+
+def row(job: Job) -> tuple[int, str, bool, float, float | None, bytes]:
+    summary = job.summary
+    return (job.version, summary.status, summary.public, summary.updated, summary.due, encode(summary))
+
+
+def read(connection: apsw.Connection, table: str, after: int) -> list[Entry]:
+    rows = connection.execute(
+        "SELECT seq, at, actor, cid, body FROM entry "
+        "WHERE seating = (SELECT key FROM seating WHERE id = ?) AND seq > ? ORDER BY seq",
+        (table, after),
+    )
+    return [Entry(table, *columns) for columns in rows]
+
+
+def find(connection: apsw.Connection, table: str, actor: str, cid: str) -> int | None:
+    found = connection.execute(
+        "SELECT seq FROM entry WHERE seating = (SELECT key FROM seating WHERE id = ?) AND actor = ? AND cid = ?",
+        (table, actor, cid),
+    ).fetchone()
+    return found[0] if found else None
+
+
+def summary_of(connection: apsw.Connection, table: str) -> Summary | None:
+    found = connection.execute("SELECT summary FROM seating WHERE id = ?", (table,)).fetchone()
+    return decode(found[0]) if found else None
+
+
+def summaries(
+    connection: apsw.Connection,
+    status: Collection[Status],
+    public: bool | None,
+    due_before: float | None,
+    limit: int | None,
+) -> list[Summary]:
+    where = [f"status IN ({', '.join('?' * len(status))})"]
+    values: list[str | float | None] = [*sorted(status)]
+    if public is not None:
+        where.append("public = ?")
+        values.append(public)
+    if due_before is not None:
+        where.append("due <= ?")
+        values.append(due_before)
+    order = "updated DESC" if due_before is None else "due"
+    values.append(-1 if limit is None else limit)
+    rows = connection.execute(
+        f"SELECT summary FROM seating WHERE {' AND '.join(where)} ORDER BY {order}, id LIMIT ?", values
+    )
+    return [decode(summary) for (summary,) in rows]

@@ -1,0 +1,119 @@
+"""A private PostgreSQL for tests, reached through a socket in a temporary folder and gone when its user is done.
+
+By hand: `python -m tests.postgresql` starts one, prints the address for `--db`, and stops it at Ctrl+C.
+"""
+
+import contextlib
+import glob
+import os
+import pwd
+import secrets
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+
+START_SECONDS = 30
+SETTINGS = {
+    "listen_addresses": "",
+    "max_connections": "200",
+    "shared_buffers": "32MB",
+    "log_min_messages": "fatal",
+    "autovacuum": "off",
+}
+
+
+class Cluster:
+    """A running server; `database()` makes an empty database in it and gives its address."""
+
+    def __init__(self, folder: Path, user: str) -> None:
+        self._folder = folder
+        self._user = user
+
+    def url(self, database: str) -> str:
+        return f"postgresql:///{database}?host={self._folder}&user={self._user}"
+
+    def database(self) -> str:
+        name = f"test_{secrets.token_hex(6)}"
+        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name}".encode())
+        return self.url(name)
+
+
+def program(name: str) -> str:
+    """Find one of PostgreSQL's programs: on the path, or where Debian hides them; the newest if there are several."""
+    places = sorted(glob.glob(f"/usr/lib/postgresql/*/bin/{name}"), key=lambda place: int(place.split("/")[4]))
+    found = shutil.which(name) or (places and places[-1])
+    if not found:
+        raise FileNotFoundError(f"PostgreSQL's {name} is missing: `make system-test-deps` installs it.")
+    return found
+
+
+def server_user() -> str:
+    """Name whom the server runs as: it refuses to run as root."""
+    return "postgres" if os.getuid() == 0 else pwd.getpwuid(os.getuid()).pw_name
+
+
+@contextlib.contextmanager
+def private_cluster() -> Iterator[Cluster]:
+    """Start a server of our own; stop it and remove its files at the end."""
+    user = server_user()
+    folder = Path(tempfile.mkdtemp(prefix="branchline-postgresql-"))
+    try:
+        if os.getuid() == 0:
+            shutil.chown(folder, user)
+        data = folder / "data"
+        initialize(data, user)
+        settings = [part for name, value in SETTINGS.items() for part in ("-c", f"{name}={value}")]
+        server = start([program("postgres"), "-D", str(data), "-k", str(folder), *settings], user)
+        try:
+            cluster = Cluster(folder, user)
+            wait_until_ready(cluster, server)
+            yield cluster
+        finally:
+            server.send_signal(signal.SIGQUIT)  # At once: nobody will read these files again.
+            server.wait()
+    finally:
+        shutil.rmtree(folder)
+
+
+def initialize(data: Path, user: str) -> None:
+    command = [program("initdb"), "-D", str(data), "-U", user, "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C"]
+    made = start(command, user, stdout=subprocess.PIPE)
+    output, _ = made.communicate()
+    assert made.returncode == 0, f"initdb failed: {output.decode()}"
+
+
+def start(command: list[str], user: str, stdout: int = subprocess.DEVNULL) -> subprocess.Popen[bytes]:
+    """Start a program as this user; only root may choose."""
+    as_user = {"user": user, "group": user, "extra_groups": []} if os.getuid() == 0 else {}
+    return subprocess.Popen(  # type: ignore[call-overload,no-any-return]  # The keywords fit; mypy cannot see it.
+        command, cwd="/", stdin=subprocess.DEVNULL, stdout=stdout, stderr=subprocess.STDOUT, **as_user
+    )
+
+
+def wait_until_ready(cluster: Cluster, server: subprocess.Popen[bytes]) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while True:
+        try:
+            psycopg.connect(cluster.url("postgres")).close()
+            return
+        except psycopg.OperationalError:
+            assert server.poll() is None, "PostgreSQL ended at its start"
+            assert time.monotonic() < deadline, f"PostgreSQL did not start within {START_SECONDS} s"
+            time.sleep(0.05)
+
+
+def main() -> None:
+    with private_cluster() as cluster, contextlib.suppress(KeyboardInterrupt):
+        print(cluster.database(), flush=True)
+        signal.pause()
+
+
+if __name__ == "__main__":
+    main()
