@@ -39,6 +39,15 @@ class _Plan(NamedTuple):
     prices: _Prices
 
 
+class _Pile(NamedTuple):
+    """The cards left when some tickets are decided, without those that no open ticket can use any more."""
+
+    cards: tuple[int, ...]
+    wilds: int
+    chosen: int
+    limit: int  # The choice is worth no more than this; when all is decided, just this.
+
+
 class _Choice(NamedTuple):
     worth: int
     tickets: int  # A set of bits.
@@ -61,9 +70,10 @@ def best_settlement(stack: Cards, wilds: int, needs: Sequence[Cards], values: Se
     if can_settle(stack, wilds, [needs[index] for index in payable]):
         return tuple(payable)
     tickets = [_ticket(index, len(needs), needs[index], values[index]) for index in payable]
-    first = _first_choice(stack, wilds, tickets)
-    prices = _prices(stack, wilds, tickets, first.worth)
-    return tuple(members(_search(_plan(tickets, prices), 0, stack, wilds, prices.limit, 0, first).tickets))
+    usable = [min(have, sum(wanted)) for have, *wanted in zip(stack, *(needs[index] for index in payable), strict=True)]
+    first = _first_choice(usable, wilds, tickets)
+    plan = _plan(tickets, _prices(usable, wilds, tickets, first.worth))
+    return tuple(members(_search(plan, 0, _Pile(tuple(usable), wilds, 0, plan.prices.limit), first, {}).tickets))
 
 
 def _ticket(index: int, count: int, needs: Cards, value: int) -> _Ticket:
@@ -165,35 +175,46 @@ def _price(prices: _Prices, needs: list[tuple[int, int]]) -> int:
     return sum(prices.colors[color] * number for color, number in needs)
 
 
-def _search(plan: _Plan, depth: int, stack: Cards, wilds: int, limit: int, chosen: int, best: _Choice) -> _Choice:
+def _search(plan: _Plan, depth: int, pile: _Pile, best: _Choice, seen: dict[tuple[int, ...], int]) -> _Choice:
     """The best choice that goes on from the decisions made so far, or `best` if none is better.
 
-    The choice can be worth no more than `limit` minus what is wasted. When all is decided, that is what it is worth.
+    Different decisions often leave the same cards; only those that are worth the most so far need to go on.
     """
-    reachable = limit - _waste(plan, depth, stack, wilds)
-    if reachable <= best.worth:
-        return best
     if depth == len(plan.decisions):
-        return _Choice(reachable, chosen)
-    gain, ticket = plan.decisions[depth]
+        return _Choice(pile.limit, pile.chosen)
+    left = (depth, pile.wilds, *pile.cards)
+    if pile.limit <= seen.get(left, 0):
+        return best
+    seen[left] = pile.limit
+    gain, _ = plan.decisions[depth]
     for take in (gain > 0, gain <= 0):
-        if not take:
-            best = _search(plan, depth + 1, stack, wilds, limit - max(0, gain), chosen, best)
-            continue
-        left, short = _pay(stack, ticket.needs)
-        missing = sum(number for _, number in short)
-        if missing <= wilds:
-            loss = missing * plan.prices.wild - _price(plan.prices, short) - min(0, gain)
-            best = _search(plan, depth + 1, left, wilds - missing, limit - loss, chosen | ticket.bit, best)
+        following = _decide(plan, depth, pile, take=take)
+        if following is not None and following.limit > best.worth:
+            best = _search(plan, depth + 1, following, best, seen)
     return best
 
 
-def _waste(plan: _Plan, depth: int, stack: Cards, wilds: int) -> int:
-    """What the cards are worth that no open ticket can use any more."""
-    waste = short = 0
-    for have, wanted, price in zip(stack, plan.demand[depth], plan.prices.colors, strict=True):
-        if have > wanted:
-            waste += (have - wanted) * price
-        else:
-            short += wanted - have
-    return waste + max(0, wilds - short) * plan.prices.wild
+def _decide(plan: _Plan, depth: int, pile: _Pile, *, take: bool) -> _Pile | None:
+    """The pile after the next ticket is taken, or left; None if it cannot be paid."""
+    gain, ticket = plan.decisions[depth]
+    demand = plan.demand[depth + 1]
+    cards, wilds, chosen, limit = list(pile.cards), pile.wilds, pile.chosen, pile.limit
+    limit -= max(0, -gain if take else gain)
+    if take:
+        chosen |= ticket.bit
+    for color, number in ticket.needs:
+        have = cards[color] - number if take else cards[color]
+        kept = max(0, min(have, demand[color]))
+        cards[color] = kept
+        if have > kept:  # Wasted.
+            limit -= (have - kept) * plan.prices.colors[color]
+        elif have < kept:  # Wilds stand in
+            wilds += have
+            limit += have * (plan.prices.wild - plan.prices.colors[color])
+    if wilds < 0:
+        return None
+    wasted = wilds - sum(demand) + sum(cards)
+    if wasted > 0:
+        wilds -= wasted
+        limit -= wasted * plan.prices.wild
+    return _Pile(tuple(cards), wilds, chosen, limit)
