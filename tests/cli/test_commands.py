@@ -2,6 +2,8 @@
 
 import io
 import json
+import os
+import pty
 import subprocess
 import sys
 from pathlib import Path
@@ -115,6 +117,19 @@ def test_a_reader_who_stops_reading_gets_no_complaint(games: Path) -> None:
     assert process.stderr.read() == ""
     process.stderr.close()
     process.wait(60)
+
+
+def test_somebody_who_watches_a_long_run_sees_how_far_it_is() -> None:
+    """Only then: a file or a pipe gets no progress bar."""
+    screen, end = pty.openpty()
+    command = [sys.executable, "-m", "branchline.cli.main", "simulate", "cards", "--games", str(simulate.LONG_RUN)]
+    shown = subprocess.run([*command, "--json"], stdout=subprocess.PIPE, stderr=end, timeout=120, check=True).stdout
+    os.close(end)
+    assert json.loads(shown)["games"] == simulate.LONG_RUN
+    assert b"%" in os.read(screen, 100_000)
+    os.close(screen)
+    piped = subprocess.run(command, capture_output=True, timeout=120, check=True)
+    assert piped.stderr == b""
 
 
 def test_an_interrupted_command_says_so(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:

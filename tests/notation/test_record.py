@@ -9,15 +9,17 @@ import pytest
 
 from branchline.core.game import Options
 from branchline.core.ids import Seat
+from branchline.core.score import Finish, Source, TieBreak
 from branchline.data.faults import Faulty
 from branchline.data.load import load_board
 from branchline.games import game_of_board, load_game
 from branchline.notation.codec import to_json
 from branchline.notation.record import FORMAT, Record, record_line, record_of, record_text
-from branchline.notation.record_file import read_record, read_records
+from branchline.notation.record_file import KNOWN, read_record, read_records
 from branchline.notation.replay import replay, verify
 from tests.notation.walk import GAMES, decisions
 
+DOCS = Path(__file__).parents[2] / "docs" / "records.md"
 NAMES = ["Ada", "Bożena", "Ștefan", 'D. "Dan" O’Neill', "{e}"]
 
 
@@ -101,6 +103,12 @@ def test_a_board_of_ones_own(tmp_path: Path) -> None:
         "board: 'kitchen' is not a board of this package; name its file"
     ]
     assert [fault.place for fault in verify(elsewhere, game)] == ["board"]
+
+
+def test_the_page_on_records_names_everything() -> None:
+    page = DOCS.read_text("utf-8")
+    words = [*KNOWN, *(member.value for kind in (Source, Finish, TieBreak) for member in kind)]
+    assert [word for word in words if f"`{word}`" not in page] == []
 
 
 # What a reader must not swallow.

@@ -10,7 +10,7 @@ from branchline.core.score import Finish, Line, Outcome, Source, TieBreak
 from branchline.data.faults import Faulty
 from branchline.games import load_game
 from branchline.notation.position import position
-from branchline.notation.tally import read_tally
+from branchline.notation.tally import PLAYER_KEYS, TABLE_KEYS, read_tally
 from tests.notation.walk import GAMES, decisions
 
 DOCS = Path(__file__).parents[2] / "docs" / "score-format.md"
@@ -335,6 +335,12 @@ def test_what_is_odd_is_noted() -> None:
     assert notes("game: cards\n[Ada]\ncompleted: Dallas - Miami\n[Bob]") == (
         "Bob has no ticket, although everybody keeps at least 1",
     )
+
+
+def test_the_page_names_every_key() -> None:
+    page = DOCS.read_text("utf-8")
+    assert [key for key in PLAYER_KEYS if f"`{key}`" not in page] == []
+    assert [key for key in TABLE_KEYS if f"`{key}:" not in page] == []
 
 
 def test_the_examples_of_the_page_can_be_scored() -> None:

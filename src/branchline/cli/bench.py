@@ -61,7 +61,7 @@ def _measured(name: str | None, players: int | None, seconds: float) -> Iterator
 
 
 def measure(game: Game[Any, Any], seats: int, seconds: float) -> dict[str, Any]:
-    """Play for about so long, after one game that fills the tables."""
+    """Play for about so long, after a tenth of it that fills the tables."""
     from branchline.cli.random_play import choices_of
     from branchline.core.game import random_game
 
@@ -70,12 +70,16 @@ def measure(game: Game[Any, Any], seats: int, seconds: float) -> dict[str, Any]:
         game.outcome(state)
         return decisions
 
-    one(0)
-    games = decisions = 0
-    began = time.perf_counter()
-    while (took := time.perf_counter() - began) < seconds or not games:
-        games += 1
-        decisions += one(games)
+    def play(seconds: float) -> tuple[int, int, float]:
+        games = decisions = 0
+        began = time.perf_counter()
+        while (took := time.perf_counter() - began) < seconds or not games:
+            games += 1
+            decisions += one(games)
+        return games, decisions, took
+
+    play(seconds / 10)
+    games, decisions, took = play(seconds)
     return {
         "game": game.printed.id,
         "edition": game.edition,

@@ -13,7 +13,7 @@ from branchline.core.rng import seeded
 from branchline.core.settle import best_settlement
 from branchline.notation.desk import Desk, Position
 from branchline.notation.names import NotUnderstood
-from branchline.notation.pay import read_pay
+from branchline.notation.pay import read_cards
 from branchline.notation.tally import Claimant
 
 
@@ -43,16 +43,13 @@ def card_position(desk: Desk) -> Position:
 
 def _stack(desk: Desk, cardset: CardSet, player: Claimant) -> Cards:
     """The cards on the track, written like a payment."""
-    items = player.of("stack")
-    tokens = [token for item in items for token in item.text.split()]
-    try:
-        read = read_pay(cardset, tokens)
-    except NotUnderstood as error:
-        desk.fault(player, items[0].line, str(error))
-        return cardset.no_cards
-    if read.cards is None and tokens:
-        return read_pay(cardset, [f"{tokens[0]}:1"]).cards or cardset.no_cards
-    return read.cards or cardset.no_cards
+    cards = cardset.no_cards
+    for item in player.of("stack"):
+        try:
+            cards = plus(cards, read_cards(cardset, item.text.split()))
+        except NotUnderstood as error:
+            desk.fault(player, item.line, str(error))
+    return cards
 
 
 def _check_cards(desk: Desk, cardset: CardSet, stacks: list[Cards]) -> None:

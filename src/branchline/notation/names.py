@@ -15,6 +15,7 @@ from branchline.notation.printed import Printed
 _LETTERS = str.maketrans({"ł": "l", "ø": "o", "ß": "ss", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i"})
 _WILD_WORDS = ("wild", "wilds", "loco", "locos", "locomotive", "locomotives", "joker", "jokers", "dzoker", "lokomotywy")
 _SHORTEST_PREFIX = 3
+_LONGEST_WORD = 40
 
 
 class NotUnderstood(ValueError):
@@ -87,8 +88,12 @@ def take_city(printed: Printed, tokens: Sequence[str]) -> tuple[CityId, list[str
 
 def near_cities(printed: Printed, name: str) -> tuple[str, ...]:
     names = city_names(printed)
-    close = get_close_matches(fold(name), list(names), 3, 0.7)
-    return tuple(dict.fromkeys(printed.cities[names[known]].name for known in close))
+    return tuple(dict.fromkeys(printed.cities[names[known]].name for known in near_words(name, names)))
+
+
+def near_words(word: str, known: Iterable[str], most: int = 3) -> list[str]:
+    """What somebody who typed `word` may have meant, the likeliest first."""
+    return get_close_matches(fold(word)[:_LONGEST_WORD], list(known), most, 0.7)
 
 
 @cache
@@ -123,5 +128,5 @@ def find_card(printed: Printed, name: str) -> Kind:
     names = card_names(printed)
     kind = names.get(fold(name))
     if kind is None:
-        raise NotUnderstood("unknown-card", get_close_matches(fold(name), list(names), 3, 0.7), word=name)
+        raise NotUnderstood("unknown-card", near_words(name, names), word=name)
     return kind

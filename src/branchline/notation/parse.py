@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache
 from itertools import islice
 from typing import Final
@@ -32,7 +31,7 @@ from branchline.core.actions import (
 from branchline.core.ids import CityId, DeckId, Kind
 from branchline.messages import LANGUAGES, catalog
 from branchline.notation.codec import word_of
-from branchline.notation.names import NotUnderstood, color_names, find_card, fold, take_city
+from branchline.notation.names import NotUnderstood, color_names, find_card, fold, near_words, take_city
 from branchline.notation.pay import Paid, choose, read_pay
 from branchline.notation.printed import DECKS, Printed, deck_count
 from branchline.notation.routes import fitting_lanes, take_route
@@ -50,18 +49,21 @@ class Typed:
 
 
 _MANY: Final = 10_000
+_LONGEST: Final = 4_000
 
 Tokens = list[str]
 Reader = Callable[[Typed, Tokens], Action]
 
 
 def parse(typed: Typed) -> Action:
+    if len(typed.text) > _LONGEST:
+        raise NotUnderstood("too-long")
     tokens = re.findall(r"[^\s,;]+|[,;]", typed.text.strip().rstrip(".!"))
     if not tokens:
         raise NotUnderstood("empty", near=_verbs_now(typed))
     verb = spoken("verb").get(fold(tokens[0]))
     if verb is None:
-        near = get_close_matches(fold(tokens[0]), list(spoken("verb")), 2, 0.7)
+        near = near_words(tokens[0], spoken("verb"), 2)
         raise NotUnderstood("unknown-verb", near or _verbs_now(typed), word=tokens[0])
     return READERS[verb](typed, tokens[1:])
 

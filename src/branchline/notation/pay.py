@@ -43,10 +43,15 @@ def read_pay(printed: Printed, tokens: Sequence[str]) -> Paid:
         return Paid(None)
     if len(named) == 1 and named[0][1] is None:
         return Paid(None, _made_of(printed, named[0][0]))
+    return Paid(read_cards(printed, tokens))
+
+
+def read_cards(printed: Printed, tokens: Sequence[str]) -> Cards:
+    """Cards that are all named; a name without a number is one card."""
     cards = list(printed.no_cards)
-    for name, count in named:
+    for name, count in _counted([token for token in tokens if fold(token)]):
         cards[find_card(printed, name)] += 1 if count is None else count
-    return Paid(tuple(cards))
+    return tuple(cards)
 
 
 def _counted(tokens: Sequence[str]) -> Iterator[tuple[str, int | None]]:

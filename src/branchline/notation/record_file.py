@@ -19,7 +19,7 @@ MOST_SEATS: Final = 9
 MOST_ACTIONS: Final = 100_000
 LONGEST_NAME: Final = 80
 
-_KNOWN = (
+KNOWN: Final = (
     "format",
     "branchline",
     "game",
@@ -90,8 +90,8 @@ class _Reading:
 
     def record(self) -> Record:
         for name in self.data:
-            if name not in _KNOWN:
-                self.fault(name, f"has no place in a record{did_you_mean(name, _KNOWN)}")
+            if name not in KNOWN:
+                self.fault(name, f"has no place in a record{did_you_mean(name, KNOWN)}")
         seats = self.seats()
         return Record(
             game=self.text("game"),

@@ -17,12 +17,12 @@ from branchline.notation.names import fold
 LONGEST: Final = 200_000
 
 # The first word is the key; the others are read as the same.
-_TABLE_KEYS: Final = {
+TABLE_KEYS: Final = {
     "game": ("game", "gra", "joc", "board", "plansza", "tabla"),
     "edition": ("edition", "wydanie", "edycja", "editia"),
     "players": ("players", "gracze", "jucatori"),
 }
-_PLAYER_KEYS: Final = {
+PLAYER_KEYS: Final = {
     "routes": ("routes", "route", "trasy", "trasa", "polaczenia", "rute", "ruta"),
     "tickets": ("tickets", "ticket", "bilety", "bilet", "bilete", "tours", "wycieczki", "tururi"),
     "stations": ("stations", "station", "dworce", "dworzec", "gari", "gara"),
@@ -33,7 +33,7 @@ _PLAYER_KEYS: Final = {
     "stack": ("stack", "stos", "teanc"),
 }
 _PLAYER: Final = ("player", "gracz", "jucator")
-_KEYS: Final = {word: key for keys in (_TABLE_KEYS, _PLAYER_KEYS) for key, words in keys.items() for word in words}
+_KEYS: Final = {word: key for keys in (TABLE_KEYS, PLAYER_KEYS) for key, words in keys.items() for word in words}
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class _Reading:
         key = _KEYS.get(fold(before)) if colon else None
         if colon and fold(before) in _PLAYER:
             self.player(number, after.strip())
-        elif key is not None and key in _TABLE_KEYS:
+        elif key is not None and key in TABLE_KEYS:
             self.about_table(number, key, after.strip())
         elif key is not None:
             self.key = key
