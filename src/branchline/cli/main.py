@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from typer.exceptions import Exit, TyperException
 
-from branchline.cli import bench, check, games, play, replay, score, simulate, terminal
+from branchline.cli import bench, check, games, play, replay, score, serve, simulate, terminal
 from branchline.data.faults import Faulty
 
 BAD_INPUT = 2
@@ -23,6 +23,7 @@ app = typer.Typer(
 )
 for verb in (
     play.play,
+    serve.serve,
     terminal.terminal,
     games.games,
     simulate.simulate,

@@ -32,7 +32,7 @@ def terminal(
     seed: Annotated[
         int | None, typer.Option("--seed", "-s", help="Seed of the game; without it, every game is new.")
     ] = None,
-    name: Annotated[str, typer.Option("--name", help="Your name.")] = "You",
+    name: Annotated[str | None, typer.Option("--name", help="Your name.")] = None,
     language: Annotated[str, typer.Option("--language", "-l", help="Language: en, pl, ro.")] = "en",
     record: Annotated[Path | None, typer.Option("--record", help="Write the finished game to this file.")] = None,
 ) -> None:
@@ -62,7 +62,7 @@ class Table:
     """One game with one person in seat 0 and random players in the others."""
 
     def __init__(
-        self, console: Console, game: Game[Any, Any], players: int, seed: int, name: str, language: str
+        self, console: Console, game: Game[Any, Any], players: int, seed: int, name: str | None, language: str
     ) -> None:
         from branchline.cli.random_play import choices_of
         from branchline.core.ids import Seat
@@ -73,7 +73,8 @@ class Table:
         self.game = game
         self.seed = seed
         self.me = Seat(0)
-        self.names = [name, *(say(language, "player.seat", seat=seat + 1) for seat in range(1, players))]
+        self.names = [say(language, "player.seat", seat=seat + 1) for seat in range(players)]
+        self.names[self.me] = name or self.names[self.me]
         self.teller = Teller(game.printed, language, self.names)
         self.rng: Rng = choices_of(seed)
         self.actions: list[tuple[Seat, Action]] = []
@@ -145,6 +146,7 @@ class Table:
 
         teller, view = self.teller, self.game.view(self.state, self.me)
         self.console.print()
+        self._show_rivals(view)
         self.console.print(teller.phase(self.state.phase))
         self.console.print(teller.say("terminal.display", cards=teller.display(view.display)))
         self.console.print(teller.say("terminal.hand", cards=teller.cards(view.own.hand)))
@@ -154,6 +156,16 @@ class Table:
         if pieces is not None:
             self.console.print(teller.say("terminal.pieces", pieces=teller.pieces(pieces)))
 
+    def _show_rivals(self, view: Any) -> None:
+        """What everybody sees of every player; in the Card Game also the rows in the yards."""
+        for seat, rival in enumerate(view.rivals):
+            counts = {"points": rival.points, "cards": rival.hand_size, "tickets": rival.ticket_count}
+            self.console.print(self.teller.say("terminal.rival", player=self.names[seat], **counts))
+        for color, row in enumerate(getattr(view, "yards", ())):
+            if row is not None:
+                cards = self.teller.row({color: row.colored}, row.wilds)
+                self.console.print(self.teller.say("terminal.yard", player=self.names[row.seat], cards=cards))
+
     def _list(self, verb: str) -> None:
         """The legal moves as they can be typed, all or those of one verb; of many ways to pay, the first."""
         from branchline.notation.text import action_text
@@ -161,12 +173,18 @@ class Table:
         texts = (
             action_text(self.game, action) for action in islice(self.game.legal(self.state, self.me), MOST_LOOKED_AT)
         )
-        moves = list({_without_cards(text): text for text in texts if text.startswith(verb)}.values())
+        first: dict[str, str] = {}
+        for text in texts:
+            if text.startswith(verb):
+                first.setdefault(_target(text), text)
+        moves = list(first.values())
         for move in moves[:MOST_LISTED]:
             self.console.print(f"  {move}")
         if len(moves) > MOST_LISTED:
             self.console.print(self.teller.say("terminal.more", count=len(moves) - MOST_LISTED))
 
 
-def _without_cards(text: str) -> str:
-    return " ".join(word for word in text.split() if ":" not in word)
+def _target(text: str) -> str:
+    """What a move is about, whichever cards it costs: the verb with its route, city or color."""
+    verb, _, rest = text.partition(" ")
+    return f"{verb} {rest.split()[0].partition(':')[0]}" if ":" in rest else text

@@ -73,9 +73,9 @@ class Teller:
             case TicketsKept(returned=None, returned_count=count):
                 values["returned"] = count
             case LayRow(color, count, wilds):
-                values["cards"] = self._laid({color: count}, wilds)
+                values["cards"] = self.row({color: count}, wilds)
             case LayThree(colors):
-                values["cards"] = self._laid(dict.fromkeys(colors, 1), 0)
+                values["cards"] = self.row(dict.fromkeys(colors, 1), 0)
         return values
 
     def _value(self, name: str, value: Any) -> object:
@@ -109,7 +109,8 @@ class Teller:
             "taken": self.say(f"count.{taken}", count=count),
         }
 
-    def _laid(self, colors: Mapping[int, int], wilds: int) -> str:
+    def row(self, colors: Mapping[int, int], wilds: int) -> str:
+        """Cards of these colors, with wilds, as they are played into a yard."""
         cards = list(self.printed.no_cards)
         for color, count in colors.items():
             cards[color] = count

@@ -1,0 +1,92 @@
+"""`branchline serve`: the table server, for one machine or as one of several processes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated
+from urllib.parse import urlsplit
+
+import typer
+
+from branchline.cli.wrong import Wrong
+
+Host = Annotated[str, typer.Option("--host", help="Address to listen on; 0.0.0.0 is every address of this machine.")]
+Port = Annotated[int, typer.Option("--port", min=0, max=65535, help="Port to listen on; 0 takes any that is free.")]
+Db = Annotated[
+    str | None,
+    typer.Option(
+        "--db",
+        envvar="BRANCHLINE_DB",
+        help="Where tables are kept: a file, or postgresql://... for several processes. "
+        "Without it, a file in your data folder.",
+    ),
+]
+PublicUrl = Annotated[
+    str | None,
+    typer.Option(
+        "--public-url",
+        envvar="BRANCHLINE_PUBLIC_URL",
+        help="Address under which people reach the server, such as https://trains.example.net.",
+    ),
+]
+LogLevel = Annotated[str, typer.Option("--log-level", help="debug, info, warning or error.")]
+
+
+def serve(
+    host: Host = "127.0.0.1",
+    port: Port = 8000,
+    db: Db = None,
+    public_url: PublicUrl = None,
+    log_level: LogLevel = "info",
+) -> None:
+    """Serve tables to browsers and bots until it is stopped."""
+    start(host, port, db, public_url, log_level)
+
+
+def start(
+    host: str,
+    port: int,
+    db: str | None,
+    public_url: str | None,
+    log_level: str,
+    ready: Callable[[str], None] = lambda url: None,
+) -> None:
+    """Serve; `ready` gets the address once people can arrive. What cannot be is told in one line."""
+    from branchline.server import logs, serving
+    from branchline.server.app import Settings
+    from branchline.server.store import StoreError
+
+    if log_level not in logs.LEVELS:
+        raise Wrong(f"--log-level is one of {', '.join(logs.LEVELS)}, not {log_level!r}")
+    check_public_url(public_url)
+    logs.begin(log_level)
+    try:
+        listening = serving.listen(host, port)
+    except serving.CannotListen as error:
+        raise Wrong(f"{error}; choose another with --host and --port") from None
+    url = public_url or address(host, listening.getsockname()[1])
+
+    def announce() -> None:
+        serving.log.info("serving", extra={"url": url})
+        ready(url)
+
+    with listening:
+        try:
+            serving.run(listening, db, Settings(public_url), announce)
+        except StoreError as error:
+            raise Wrong(str(error)) from None
+
+
+def address(host: str, port: int) -> str:
+    """Say where a browser on this machine finds the server."""
+    reachable = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "": "127.0.0.1"}.get(host, host)
+    bracketed = f"[{reachable}]" if ":" in reachable and not reachable.startswith("[") else reachable
+    return f"http://{bracketed}:{port}"
+
+
+def check_public_url(url: str | None) -> None:
+    if url is None:
+        return
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/") or parts.query:
+        raise Wrong(f"--public-url is an address such as https://trains.example.net, without a path, not {url!r}")
