@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from branchline.server.store import Conflict, Entry, Store, StoreError, Summary
+from branchline.server.store import Conflict, Entry, Status, Store, StoreError, Summary
 from tests.store.conftest import Shelf
 from tests.store.samples import entry, summary
 
@@ -203,10 +203,9 @@ async def test_a_list_changes_with_the_last_append(shelf: Shelf) -> None:
         await begun(store)
         await store.append("oak", [entry(2)], summary(status="finished", public=False, updated=50.0))
         assert await store.summaries() == []
-        assert await store.summaries(status=("finished",), public=True) == []
-        assert await store.summaries(status=("finished",)) == [
-            summary(status="finished", public=False, updated=50.0),
-        ]
+        finished: tuple[Status, ...] = ("finished",)
+        assert await store.summaries(status=finished, public=True) == []
+        assert await store.summaries(status=finished) == [summary(status="finished", public=False, updated=50.0)]
 
 
 async def test_random_work_agrees_with_a_plain_model(shelf: Shelf, seed: int) -> None:

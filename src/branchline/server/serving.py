@@ -1,0 +1,94 @@
+"""One server process from its first socket to its last: listens, serves, and says goodbye before it ends."""
+
+import asyncio
+import contextlib
+import logging
+import signal
+import socket
+from collections.abc import Callable
+
+import uvicorn
+from starlette.applications import Starlette
+
+from branchline.server.app import UVICORN, Settings, create_app
+from branchline.server.store import Store
+from branchline.server.stores import open_store
+
+log = logging.getLogger(__name__)
+
+# How long clients have to take the goodbye, and requests to end, before the process ends without them.
+FAREWELL_SECONDS = 3.0
+BACKLOG = 2048
+
+
+class CannotListen(Exception):
+    """The address is taken, or it is not this machine's."""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Open the socket on which people arrive; port 0 takes any that is free."""
+    try:
+        family = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM)[0][0]
+        return socket.create_server((host, port), family=family, backlog=BACKLOG)
+    except OSError as error:
+        raise CannotListen(f"{host}:{port} cannot be listened on: {error.strerror or error}") from None
+
+
+class TableServer(uvicorn.Server):
+    """Uvicorn, but every table says goodbye and finishes its commits before the connections are closed."""
+
+    def __init__(self, config: uvicorn.Config, app: Starlette, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._app = app
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()
+        await self._app.state.hub.close("restart")
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(FAREWELL_SECONDS):
+                while self.server_state.connections:
+                    await asyncio.sleep(0.02)
+        await super().shutdown(sockets)
+
+
+async def serve(listening: socket.socket, store: Store, settings: Settings, ready: Callable[[], None]) -> None:
+    """Serve until a signal comes; `ready` is called when people can arrive."""
+
+    async def opened() -> Store:
+        return store
+
+    app = create_app(opened, settings)
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        lifespan="on",
+        backlog=BACKLOG,
+        timeout_graceful_shutdown=int(FAREWELL_SECONDS),
+        **UVICORN,
+    )
+    await TableServer(config, app, ready).serve([listening])
+
+
+def run(listening: socket.socket, db: str | None, settings: Settings, ready: Callable[[], None]) -> None:
+    """Open the store and serve, on the fastest event loop that there is; `StoreError` when the store will not open."""
+
+    async def main() -> None:
+        store = await open_store(db)
+        try:
+            await serve(listening, store, settings, ready)
+        finally:
+            await store.close()
+            log.info("ended")
+
+    # Whoever stops the server politely, by Ctrl+C or as service managers do, is obeyed in the same way.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    loop_factory = uvicorn.Config(app="", log_config=None).get_loop_factory()
+    with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=loop_factory) as runner:
+        runner.run(main())
