@@ -18,13 +18,13 @@ PLACES = (
     {"fast"},
     {"notation"},
     {"games"},
-    {"rules", "data", "draw"},
+    {"rules", "data", "draw", "messages"},
     {"core"},
 )
 PLACE = {package: place for place, packages in enumerate(PLACES) for package in packages}
 
 PURE = {"core", "rules"}
-STANDARD_ONLY = PURE | {"draw"}
+STANDARD_ONLY = PURE | {"draw", "messages"}
 # Chance, clocks, files and networks: what would make the same game come out differently on another day.
 IMPURE_MODULES = {"asyncio", "datetime", "io", "logging", "os", "pathlib", "random", "secrets", "socket", "time"}
 IMPURE_CALLS = {"input", "open", "print"}
