@@ -1,0 +1,126 @@
+"""Several processes at one PostgreSQL: who drives a table, and what a new driver may rely on."""
+
+import asyncio
+
+import psycopg
+import pytest
+
+from branchline.server.store import Conflict, Store
+from tests.store.conftest import LEASE_SECONDS, Shelf
+from tests.store.samples import entry, summary
+
+
+async def begin(store: Store) -> None:
+    await store.create("oak", summary(), [entry(1)])
+
+
+def silence(shelf: Shelf, process: str) -> None:
+    """Let a process look as if it had not renewed for too long, as after a kill."""
+    with psycopg.connect(str(shelf.where), autocommit=True) as connection:
+        connection.execute("UPDATE process SET expires = clock_timestamp() WHERE name = %s", (process,))
+
+
+async def test_the_first_who_claims_a_table_drives_it(postgres: Shelf) -> None:
+    async with postgres.open() as anna, postgres.open() as ben:
+        await begin(anna)
+        assert await anna.owner("oak") is None
+        assert await anna.claim("oak") == 1
+        assert await ben.claim("oak") is None
+        assert await ben.owner("oak") == anna.process != ben.process
+        assert await anna.claim("oak") == 1, "who holds the lease keeps its number"
+
+
+async def test_one_of_many_who_claim_at_once_gets_it(postgres: Shelf) -> None:
+    async with postgres.open() as anna, postgres.open() as ben, postgres.open() as cleo:
+        await begin(anna)
+        for _ in range(20):
+            claims = await asyncio.gather(*(store.claim("oak") for store in (anna, ben, cleo)))
+            assert len([claim for claim in claims if claim is not None]) == 1
+            for store in (anna, ben, cleo):
+                await store.release("oak")
+
+
+async def test_a_table_that_was_released_is_free(postgres: Shelf) -> None:
+    async with postgres.open() as anna, postgres.open() as ben:
+        await begin(anna)
+        await anna.claim("oak")
+        await ben.release("oak")
+        assert await ben.claim("oak") is None, "only the holder can release"
+        await anna.release("oak")
+        assert await ben.claim("oak") == 2
+
+
+async def test_who_ends_politely_leaves_free_tables(postgres: Shelf) -> None:
+    async with postgres.open() as ben:
+        async with postgres.open() as anna:
+            await begin(anna)
+            await anna.claim("oak")
+        assert await ben.owner("oak") is None
+        assert await ben.claim("oak") == 2
+
+
+async def test_a_lease_lasts_while_its_process_lives(postgres: Shelf) -> None:
+    async with postgres.open() as anna, postgres.open() as ben:
+        await begin(anna)
+        await anna.claim("oak")
+        await asyncio.sleep(2 * LEASE_SECONDS)
+        assert await ben.claim("oak") is None
+
+
+async def test_the_tables_of_a_silent_process_are_taken_over_and_it_is_fenced_off(postgres: Shelf) -> None:
+    async with postgres.open() as anna, postgres.open() as ben:
+        await begin(anna)
+        old = await anna.claim("oak")
+        await anna.append("oak", [entry(2)], summary(), fence=old)
+        silence(postgres, anna.process)
+        new = await ben.claim("oak")
+        assert (old, new) == (1, 2)
+        with pytest.raises(Conflict):
+            await anna.append("oak", [entry(3, cid="late")], summary(), fence=old)
+        await ben.append("oak", [entry(3)], summary(), fence=new)
+        assert await ben.read("oak") == [entry(1), entry(2), entry(3)]
+
+
+async def test_a_process_that_is_heard_again_does_not_get_back_what_was_taken(postgres: Shelf) -> None:
+    async with postgres.open() as anna, postgres.open() as ben:
+        await begin(anna)
+        await anna.claim("oak")
+        silence(postgres, anna.process)
+        await ben.claim("oak")
+        await asyncio.sleep(LEASE_SECONDS)
+        assert await anna.claim("oak") is None
+        assert await anna.owner("oak") == ben.process
+
+
+async def test_without_a_fence_the_numbers_alone_decide(postgres: Shelf) -> None:
+    """A move of a person may come through any process, whoever drives the table."""
+    async with postgres.open() as anna, postgres.open() as ben:
+        await begin(anna)
+        await anna.claim("oak")
+        await ben.append("oak", [entry(2)], summary())
+        with pytest.raises(Conflict):
+            await anna.append("oak", [entry(2, cid="other")], summary())
+
+
+async def test_a_fence_of_a_table_that_nobody_claimed_is_refused(postgres: Shelf) -> None:
+    async with postgres.open() as anna:
+        await begin(anna)
+        with pytest.raises(Conflict):
+            await anna.append("oak", [entry(2)], summary(), fence=1)
+
+
+async def test_a_table_that_does_not_exist_cannot_be_claimed(postgres: Shelf) -> None:
+    async with postgres.open() as anna:
+        assert await anna.claim("oak") is None
+        assert await anna.owner("oak") is None
+        await anna.release("oak")
+
+
+async def test_the_only_process_of_a_file_drives_everything(shelf: Shelf) -> None:
+    async with shelf.open() as store:
+        await begin(store)
+        fence = await store.claim("oak")
+        assert fence is not None
+        assert await store.owner("oak") == store.process
+        await store.append("oak", [entry(2)], summary(), fence=fence)
+        assert await store.read("oak") == [entry(1), entry(2)]
