@@ -1,0 +1,41 @@
+"""What a bot is: one class that chooses among the legal actions, given a view, and says why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Protocol, TypeAlias
+
+from branchline.bots.why import Reason
+from branchline.core.actions import Action
+from branchline.core.game import Game
+
+
+class Bot(Protocol):
+    """A player. It keeps nothing between decisions: one object may serve many seats, tables and games in turn.
+
+    `why` is the reason for the last decision, or None for a bot that gives none.
+    """
+
+    name: str
+    why: Reason | None
+
+    def decide(self, view: Any, legal: Sequence[Action], rng: Random) -> Action:
+        """Choose one of the legal actions. The view has its memory; all chance comes from `rng`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long a bot may think about one decision.
+
+    Iterations make the same bot decide alike on every machine. Seconds, where given, cut it short: never exceeded.
+    Bots that do not search need neither.
+    """
+
+    iterations: int = 48
+    seconds: float | None = None
+
+
+Factory: TypeAlias = Callable[[Game[Any, Any], Budget], Bot]
+"""Makes a bot for a game."""

@@ -1,0 +1,49 @@
+"""The reason for a decision: one sentence that can be told in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeAlias
+
+from branchline.notation.printed import DECKS, Printed
+from branchline.notation.story import Teller
+
+Value: TypeAlias = int | tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """The message `why.<key>` of the catalogs, with numbers for its places.
+
+    The name of a place says what its number counts: a `route`, a `city`, a `card`, a `ticket`, `tickets`, a `player`…
+    """
+
+    key: str
+    values: Mapping[str, Value] = field(default_factory=dict)
+
+
+def because(key: str, **values: Value) -> Reason:
+    return Reason(key, values)
+
+
+_WORDS: Final[Mapping[str, Callable[[Teller, Any], object]]] = {
+    "route": Teller.route,
+    "city": Teller.city,
+    "card": Teller.card,
+    "cards": Teller.cards,
+    "color": Teller.color,
+    "ticket": Teller.ticket,
+    "tickets": Teller.tickets,
+    "pieces": Teller.pieces,
+    "player": lambda teller, seat: teller.names[seat],
+    "deck": lambda teller, deck: teller.say(f"deck.{DECKS[deck]}"),
+}
+"""How the value of a place is told; those of other places are plain numbers."""
+
+
+def tell(reason: Reason, printed: Printed, language: str, names: Sequence[str]) -> str:
+    """The sentence, with the names of the players where it speaks of them."""
+    teller = Teller(printed, language, names)
+    told = {place: _WORDS[place](teller, value) if place in _WORDS else value for place, value in reason.values.items()}
+    return teller.say(f"why.{reason.key}", **told)
