@@ -38,7 +38,7 @@ def options(state: CardState, seat: Seat) -> Sequence[Action]:
         elif row[0] == seat:  # C-10
             continue
         else:
-            rows = _rows(color, held, wilds, row[1] + row[2] + 1)  # C-11
+            rows = _rows(color, held, wilds, max(least, row[1] + row[2] + 1))  # C-11
         if rows:
             found.append(rows)
     threes = _threes(free)
