@@ -105,9 +105,9 @@ class Referee:
                 self.boxes[seat] = list(map(int.__sub__, self.pieces[seat], pieces))
                 self.pieces[seat] = list(pieces)
             case events.PiecesExchanged(seat, give, count):
-                for deck, sign in ((int(give), -1), (1 - give, 1)):
-                    self.pieces[seat][deck] += sign * count
-                    self.boxes[seat][deck] -= sign * count
+                for sort, sign in ((int(give), -1), (1 - give, 1)):
+                    self.pieces[seat][sort] += sign * count
+                    self.boxes[seat][sort] -= sign * count
                 self.points[seat] -= count
             case events.TicketsOffered() | events.TicketsKept() | events.TicketDeckChanged():
                 self.watch_tickets(event)
