@@ -96,7 +96,7 @@ def make_bot(name: str, game: Game[Any, Any], budget: Budget | None = None) -> B
 
 
 def _factories_of(game: Game[Any, Any]) -> Mapping[str, Factory]:
-    shape: type[object] = type(game.printed)
+    shape: Any = type(game.printed)
     return _factories(shape)
 
 
