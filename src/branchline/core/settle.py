@@ -10,9 +10,10 @@ from branchline.core.bits import members
 Cards = Sequence[int]
 """How many cards of each color."""
 
-# Up to this many tickets, trying them out is quicker than finding out first what a card is worth.
 FEW = 7
+"""Up to this many tickets, trying them out is quicker than finding out first what a card is worth."""
 MOST_ROUNDS = 60
+"""More rounds of changing prices hardly help."""
 
 
 class _Ticket(NamedTuple):
@@ -81,26 +82,16 @@ def _ticket(index: int, count: int, needs: Cards, value: int) -> _Ticket:
     return _Ticket(1 << index, worth, [(color, number) for color, number in enumerate(needs) if number])
 
 
-def _pay(stack: Cards, needs: list[tuple[int, int]]) -> tuple[list[int], list[tuple[int, int]]]:
-    """The stack after a ticket is paid, and the color and number of the cards that were short."""
-    left = list(stack)
-    short = []
-    for color, number in needs:
-        left[color] -= number
-        if left[color] < 0:
-            short.append((color, -left[color]))
-            left[color] = 0
-    return left, short
-
-
 def _first_choice(stack: Cards, wilds: int, tickets: Iterable[_Ticket]) -> _Choice:
     """A good choice to start from: the tickets that give the most for a card, as long as they can be paid."""
+    left = list(stack)
     worth = chosen = 0
     for ticket in sorted(tickets, key=_worth_of_a_card, reverse=True):
-        left, short = _pay(stack, ticket.needs)
-        missing = sum(number for _, number in short)
-        if missing <= wilds:
-            stack, wilds = left, wilds - missing
+        short = sum(max(0, number - left[color]) for color, number in ticket.needs)
+        if short <= wilds:
+            wilds -= short
+            for color, number in ticket.needs:
+                left[color] = max(0, left[color] - number)
             worth += ticket.worth
             chosen |= ticket.bit
     return _Choice(worth, chosen)
@@ -206,9 +197,9 @@ def _decide(plan: _Plan, depth: int, pile: _Pile, *, take: bool) -> _Pile | None
         have = cards[color] - number if take else cards[color]
         kept = max(0, min(have, demand[color]))
         cards[color] = kept
-        if have > kept:  # Wasted.
+        if have > kept:  # No open ticket wants the rest.
             limit -= (have - kept) * plan.prices.colors[color]
-        elif have < kept:  # Wilds stand in
+        elif have < 0:  # Wilds stand in.
             wilds += have
             limit += have * (plan.prices.wild - plan.prices.colors[color])
     if wilds < 0:

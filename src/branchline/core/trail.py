@@ -129,10 +129,12 @@ def _longest_in_core(edges: Sequence[Edge], peeled: _Peeled, floor: int) -> _Arm
     """The longest trail over what is left after peeling, arms included, if it is longer than `floor`."""
     degree = peeled.degree
     core = [index for index, (a, b, _) in enumerate(edges) if degree[a] and degree[b]]
+    cities = {city for index in core for city in edges[index][:2]}
     best = _Arm(floor, ())
-    if sum(edges[index][2] for index in core) + sum(sorted(peeled.longest + peeled.second)[-2:]) <= floor:
-        return best  # Not even all of it and two arms would do.
-    arms = {city: _arms(edges, peeled, city) for index in core for city in edges[index][:2]}
+    longest_two = sorted([lengths[city] for lengths in (peeled.longest, peeled.second) for city in cities])[-2:]
+    if sum(edges[index][2] for index in core) + sum(longest_two) <= floor:
+        return best  # Not even all of it would do.
+    arms = {city: _arms(edges, peeled, city) for city in cities}
     for block in blocks([(a, b) for a, b, _ in edges], core):
         best = max(best, _longest_through(edges, block, arms, best.length), key=_length)
         if block.bridge is not None:
