@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from branchline.core.actions import Action, DrawBlind, LayRow, LayThree, StopDrawing
@@ -175,3 +177,13 @@ def test_c11_a_color_lies_in_one_yard_at_a_time() -> None:
     assert (yard(state, ANN), yard(state, BOB)) == ({}, {"red": (3, 0)})
     state = play(state, row("red", 4)).state
     assert (yard(state, BOB), yard(state, CID)) == ({}, {"red": (4, 0)})
+
+
+def test_c9_the_least_row_is_a_number_of_the_card_set_and_holds_for_robbers_too() -> None:
+    """C-9, C-11."""
+    longer = replace(PRINTED, rules=replace(PRINTED.rules, least_row=3))
+    state = position([cards(red=3), NO_CARDS], yards={"red": (BOB, 1, 0)})
+    assert refused(state, row("red", 2)) is None
+    state = state._replace(cardset=longer)
+    assert refused(state, row("red", 2)) is Refusal.WRONG_ROW
+    assert refused(state, row("red", 3)) is None
