@@ -137,6 +137,26 @@ def test_an_own_route_is_not_borrowed_and_nobody_borrows_for_nothing() -> None:
     assert finishes(table) == {"brest--marseille": Finish.COMPLETED}
 
 
+def test_the_sheet_names_the_borrowed_routes_that_a_ticket_needs_and_no_others() -> None:
+    """E-18: a famous site credits the wrong station, though the points are right."""
+    table = a_game("europe").routes(0, "brest--paris", "marseille--paris", "munchen--wien")
+    table.routes(1, "frankfurt--paris--1", "brindisi--roma", "frankfurt--munchen")
+    table.built(0, "frankfurt", "roma", "munchen")
+    table.routes(0, "roma--venezia", "venezia--zagrab")
+    table.tickets(0, "brest--marseille", "paris--wien", "zagrab--brindisi")
+    lines = (line for line in table.sheet(0).lines if line.source is Source.TICKET)
+    borrowed = {
+        table.board.tickets[line.ticket].id: {table.board.routes[i].id for i in line.routes}
+        for line in lines
+        if line.ticket is not None
+    }
+    assert borrowed == {
+        "brest--marseille": set(),
+        "paris--wien": {"frankfurt--paris--1", "frankfurt--munchen"},
+        "zagrab--brindisi": {"brindisi--roma"},
+    }
+
+
 def test_the_best_choice_is_made_at_the_end() -> None:
     """E-19: highest ticket total first: 7 through Ford rather than 5 through Holm."""
     table = a_game("sampleland").built(0, "elm").routes(1, "elm--ford", "elm--holm").routes(0, "aber--elm")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import combinations
 
 from branchline.core.bits import mask_of, members
-from branchline.core.board import Board
+from branchline.core.board import Board, Ticket
 from branchline.core.borrow import best_borrowing
 from branchline.core.ids import CityId, CitySet, RouteId, RouteSet, Seat, TicketId
 from branchline.core.score import Finish, Line, Sheet, Source, TieBreak
@@ -100,11 +101,21 @@ def _borrowed_tickets(state: State, seat: Seat) -> Lines:
         RouteId(routes[pick]) for routes, pick in zip(lendable, best.picks, strict=True) if pick is not None
     )
     return [
-        Line(Source.TICKET, ticket.points, ticket_id, Finish.COMPLETED, routes=borrowed)
+        Line(Source.TICKET, ticket.points, ticket_id, Finish.COMPLETED, routes=_needed(player, borrowed, board, ticket))
         if index in best.completed
         else Line(Source.TICKET, -ticket.penalty, ticket_id, Finish.MISSED)
         for index, (ticket_id, ticket) in enumerate(zip(held, printed, strict=True))
     ]
+
+
+def _needed(player: Player, borrowed: tuple[RouteId, ...], board: Board, ticket: Ticket) -> tuple[RouteId, ...]:
+    """The borrowed routes that a completed ticket cannot do without: the fewest that connect its cities."""
+    stops = mask_of(ticket.cities)
+    ways = (some for count in range(len(borrowed)) for some in combinations(borrowed, count))
+    for some in ways:
+        if any(stops & network == stops for network in regions(ends(board, player.routes | mask_of(some)))):
+            return some
+    return borrowed
 
 
 def trail_of(board: Board, routes: RouteSet) -> tuple[int, tuple[RouteId, ...]]:
