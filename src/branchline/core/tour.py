@@ -108,7 +108,7 @@ def _take_direct(edges: list[Pair], pairs: list[Pair]) -> tuple[list[Pair], list
     for pair in pairs:
         if pair in left:
             left.remove(pair)
-        elif pair[0] != pair[1]:
+        else:
             open_pairs.append(pair)
     return left, open_pairs
 
