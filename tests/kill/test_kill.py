@@ -1,0 +1,116 @@
+"""Servers are killed at random moments while people play; nothing that was acknowledged may be lost or doubled."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.kill.audit import audit
+from tests.kill.server_process import ServerProcess
+from tools.player import Player, Server, gather_table
+
+KILLS = 100
+# Four games side by side, with two to four people each, one table after the other.
+TABLES = [("usa", 2), ("europe", 3), ("world", 2), ("cards", 4), ("usa", 4), ("cards", 2)]
+LONGEST_LIFE = 0.5
+RESUME_SECONDS = 60
+
+
+class Crowd:
+    """People at several tables who play as fast as they are answered, and at a new table when a game is over."""
+
+    def __init__(self, server: Callable[[], Server], rng: Random) -> None:
+        self._server = server
+        self._rng = rng
+        self._tasks: list[asyncio.Task[None]] = []
+        self.players: list[Player] = []
+
+    def gather(self) -> None:
+        self._tasks = [asyncio.create_task(self._keep_playing(game, number)) for game, number in TABLES]
+
+    async def _keep_playing(self, game: str, number: int) -> None:
+        while True:
+            seats = await gather_table(self._server, game, number)
+            players = [Player(self._server, seat, Random(self._rng.random())) for seat in seats]
+            self.players += players
+            async with asyncio.TaskGroup() as group:
+                for player in players:
+                    group.create_task(player.play())
+
+    def check(self) -> None:
+        """Fail at once if somebody was told what cannot be."""
+        for task in self._tasks:
+            if task.done():
+                task.result()
+
+    async def all_go_on(self) -> None:
+        """Wait until every game that is under way has moved on, by anybody's move."""
+        stuck = {player.seat.table: 0 for player in self.players if not player.is_finished}
+        for player in self.players:
+            if player.seat.table in stuck:
+                stuck[player.seat.table] += len(player.acknowledged)
+        async with asyncio.timeout(RESUME_SECONDS):
+            while stuck:
+                self.check()
+                await asyncio.sleep(0.05)
+                for table, before in list(stuck.items()):
+                    group = [player for player in self.players if player.seat.table == table]
+                    if sum(len(player.acknowledged) for player in group) > before or group[0].is_finished:
+                        del stuck[table]
+
+    async def leave(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        outcomes = await asyncio.gather(*self._tasks, return_exceptions=True)
+        for outcome in outcomes:
+            if not isinstance(outcome, asyncio.CancelledError):
+                raise AssertionError("a player failed") from outcome
+
+
+async def kill_again_and_again(servers: Sequence[ServerProcess], crowd: Crowd, rng: Random) -> None:
+    """Kill one server at a time, mostly while it serves, sometimes while it starts, and start it again."""
+    for number in range(KILLS):
+        victim = rng.choice(servers)
+        if rng.random() < 0.9:
+            await asyncio.to_thread(victim.wait_until_ready)
+        await asyncio.sleep(rng.uniform(0.02, LONGEST_LIFE))
+        await asyncio.to_thread(victim.kill)
+        victim.start()
+        crowd.check()
+        if number % 25 == 24:
+            await crowd.all_go_on()
+
+
+async def play_under_kills(db: str, servers: list[ServerProcess], seed: int) -> None:
+    rng = Random(seed)
+    for server in servers:
+        server.start()
+    try:
+        for server in servers:
+            await asyncio.to_thread(server.wait_until_ready)
+        crowd = Crowd(lambda: Server(rng.choice(servers).port), rng)
+        crowd.gather()
+        await kill_again_and_again(servers, crowd, rng)
+        await crowd.leave()
+    finally:
+        for server in servers:
+            server.kill()
+    acknowledged = await audit(db, crowd.players)
+    came_back = sum(player.connections - 1 for player in crowd.players)
+    print(f"{KILLS} kills, {acknowledged} moves acknowledged, {came_back} returns, {len(crowd.players)} players")
+    assert acknowledged > 10 * KILLS, "there was no load to speak of"
+    assert came_back > KILLS, "the kills hit nobody"
+
+
+@pytest.mark.timeout(900)
+def test_no_acknowledged_move_is_lost_and_none_counts_twice(db: str, seed: int, tmp_path: Path) -> None:
+    asyncio.run(play_under_kills(db, [ServerProcess(db, tmp_path / "server.log")], seed))
+
+
+@pytest.mark.timeout(900)
+def test_two_processes_hand_tables_over_when_one_is_killed(postgres: str, seed: int, tmp_path: Path) -> None:
+    """Any process takes any socket: those who lost theirs go on at once with the other one."""
+    servers = [ServerProcess(postgres, tmp_path / f"server-{number}.log") for number in range(2)]
+    asyncio.run(play_under_kills(postgres, servers, seed))
