@@ -10,6 +10,8 @@ from branchline.draw.tracks import weights
 
 EDGE = 8.0
 """What the spaces of a wrapping track leave free at the edge of the board."""
+SLIDE, LOOSE = 0.5, 0.25
+"""How hard and from where (in chords) a handle that slides along its track is pushed back."""
 SHARP = 0.4
 """A turn from space to space, in radians, from which a curve resists much more."""
 
@@ -121,6 +123,15 @@ class Strings:
             slope[here + 1] -= 2 * g * y
             slope[there] += g * x
             slope[there + 1] += g * y
+        # A handle that slides along the chord would fold the curve back on itself.
+        ax, ay, bx, by = self.plan.ends(k)
+        chord = math.hypot(bx - ax, by - ay) + 1.0
+        cx, cy = (bx - ax) / chord, (by - ay) / chord
+        for i in (h, h + 2):
+            slide = self.plan.at[i] * cx + self.plan.at[i + 1] * cy
+            f = SLIDE * (slide - max(-LOOSE * chord, min(slide, LOOSE * chord)))
+            slope[i] += f * cx
+            slope[i + 1] += f * cy
 
     def _string_one(self, k: int, xs: list[float], ys: list[float], run: list[float], beads: Beads) -> None:
         """Beads at equal distances along the part of the curve that bears spaces."""

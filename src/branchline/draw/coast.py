@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -19,6 +20,8 @@ CORNER = 2.6
 """Square units of the triangle at a corner, below which the corner is dropped."""
 ISLAND, LAKE, RIVER = 32.0, 110.0, 40.0
 """Smaller islands and lakes (square units) and shorter rivers (units) are left out."""
+HOME = 15.0
+"""An island so near to a city is the city's."""
 MOST = {"land": 18_000, "lakes": 4_000, "rivers": 3_500, "borders": 1_500}
 """Characters that a layer may take; a layer that needs more is drawn more coarsely."""
 
@@ -72,13 +75,20 @@ def carried(degrees: Box, carry: Carry) -> dict[str, list[list[Point]]]:
     return {layer: [[carry(*p) for p in line] for line in window(layer, degrees)] for layer in MOST}
 
 
-def draw_coast(layers: Mapping[str, Sequence[Sequence[Point]]], width: float, height: float) -> Art:
-    """The art of a canvas, still without mountains."""
+def draw_coast(
+    layers: Mapping[str, Sequence[Sequence[Point]]], cities: Sequence[Point], width: float, height: float
+) -> Art:
+    """The art of a canvas, still without mountains; an island with a city stays, however small."""
     frame = (-BLEED, -BLEED, width + BLEED, height + BLEED)
+
+    def size(ring: Sequence[Point]) -> float:
+        left, top, right, bottom = chains.extent(ring)
+        near = (left - HOME < x < right + HOME and top - HOME < y < bottom + HOME for x, y in cities)
+        return math.inf if right - left < 2 * HOME and any(near) else outlines.area(ring)
 
     def rings(layer: str, least: float) -> str:
         cut = [outlines.clip(ring, frame) for ring in layers[layer]]
-        return _fitted(layer, [(outlines.area(ring), ring) for ring in cut if len(ring) > 2], least, closed=True)
+        return _fitted(layer, [(size(ring), ring) for ring in cut if len(ring) > 2], least, closed=True)
 
     def lines(layer: str) -> str:
         pieces = [piece for line in layers[layer] for piece in outlines.clip_line(line, frame)]

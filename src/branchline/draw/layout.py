@@ -67,14 +67,19 @@ def lay_out(
     around = rings(city_radii(cities, sizes), tracks, sizes)
     frame = make_frame(places, project, tracks, around, hints, sizes)
     plan = make_plan(cities, places, frame, tracks, around, hints, sizes)
-    ground = Ground([[frame(*p) for p in ring] for ring in _land(frame, places)]) if frame.on_earth else None
+    ground = _ground(frame, places) if frame.on_earth else None
     seeds.bend(plan, [city.id for city in cities], hints, ground)
     names = _settle(plan, cities, hints, effort)
-    return _finish(plan, cities, names, frame, places, hints)
+    layout = _finish(plan, cities, names, frame, places, hints)
+    return replace(layout, routes={route.id: _directed(layout.routes[route.id], route) for route in routes})
 
 
-def _land(frame: Frame, places: Sequence[Point]) -> list[list[Point]]:
-    return coast.window("land", frame.window(places))
+def _ground(frame: Frame, places: Sequence[Point]) -> Ground:
+    window = frame.window(places)
+    land, lakes = (
+        [[frame(*p) for p in ring] for ring in coast.window(layer, window)] for layer in ("land", "lakes")
+    )  # fmt: skip
+    return Ground(land, lakes)
 
 
 def _settle(plan: Plan, cities: Sequence[City], hints: Hints, effort: float) -> list[Setting | None]:
@@ -173,9 +178,14 @@ def _art(
     layers = coast.carried(window, carry)
     size = (plan.width, plan.height)
     signs = relief.peaks(
-        window, carry, size, Ground(layers["land"]), around.slots, around.cities, around.written
+        window, carry, size, Ground(layers["land"], layers["lakes"]), around.slots, around.cities, around.written
     )  # fmt: skip
-    return replace(coast.draw_coast(layers, *size), peaks=signs)
+    return replace(coast.draw_coast(layers, [plan.city(c) for c in range(len(cities))], *size), peaks=signs)
+
+
+def _directed(lane: Lane, route: Route) -> Lane:
+    """A lane runs from the route's city a to its city b; its track runs from the lower number to the higher."""
+    return lane if route.a < route.b else Lane(lane.slots[::-1], tuple(line[::-1] for line in lane.lines[::-1]))
 
 
 def _crop(plan: Plan, names: Sequence[Setting | None]) -> None:

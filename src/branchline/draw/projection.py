@@ -47,10 +47,10 @@ class Cylinder:
 
 @dataclass(frozen=True, slots=True)
 class Plane:
-    """Invented boards: the coordinates are drawn as they are."""
+    """Invented boards: the coordinates are drawn as they are, with north up as in a file of the earth."""
 
     def __call__(self, x: float, y: float) -> Point:
-        return x, y
+        return x, -y
 
 
 def conic_for(places: Sequence[Point]) -> Conic:

@@ -80,10 +80,7 @@ def escape(box: Box, x: float, y: float, reach: float) -> Point | None:
 
 def part(box: Box, other: Box) -> Point | None:
     """The way the other box must go to stand clear of the first; None if it does."""
-    x = min(box[2], other[2]) - max(box[0], other[0])
-    y = min(box[3], other[3]) - max(box[1], other[1])
-    if x <= 0 or y <= 0:
+    east, west, south, north = box[2] - other[0], box[0] - other[2], box[3] - other[1], box[1] - other[3]
+    if east <= 0 or west >= 0 or south <= 0 or north >= 0:
         return None
-    if x < y:
-        return (x if other[0] + other[2] > box[0] + box[2] else -x), 0.0
-    return 0.0, (y if other[1] + other[3] > box[1] + box[3] else -y)
+    return min(((east, 0.0), (west, 0.0), (0.0, south), (0.0, north)), key=lambda way: abs(way[0] + way[1]))

@@ -81,7 +81,7 @@ class _Trial:
                 if period:
                     dx -= period * round(dx / period)
                 if dx * dx + dy * dy < NEAR_CITY**2:
-                    cost += 1.5
+                    cost += 4.0
         return cost
 
     def _beside(self, k: int, j: int, points: Sequence[Point], chain: Sequence[Point]) -> float:

@@ -6,19 +6,21 @@ import math
 from collections.abc import Sequence
 
 Point = tuple[float, float]
+UNIT = 1000.0
+"""Coordinates are measured in this unit inside, which keeps the equations well conditioned."""
+TINY = 1e-9
 
 
 class Warp:
     """Moves every place of a map so that each source point lands on its target."""
 
-    def __init__(self, sources: Sequence[Point], targets: Sequence[Point], stiffness: float = 0.0) -> None:
-        self.sources = list(sources)
+    def __init__(self, sources: Sequence[Point], targets: Sequence[Point]) -> None:
+        self.sources = [(x / UNIT, y / UNIT) for x, y in sources]
         count = len(self.sources)
         rows = []
-        for i, (x, y) in enumerate(self.sources):
-            row = [_bend(x - u, y - v) for u, v in self.sources]
-            row[i] += stiffness
-            rows.append([*row, 1.0, x, y, targets[i][0] - x, targets[i][1] - y])
+        for (x, y), (u, v), target in zip(self.sources, sources, targets, strict=True):
+            row = [_bend(x - p, y - q) for p, q in self.sources]
+            rows.append([*row, 1.0, x, y, target[0] - u, target[1] - v])
         for k in range(3):
             side = [(1.0, x, y)[k] for x, y in self.sources]
             rows.append([*side, 0.0, 0.0, 0.0, 0.0, 0.0])
@@ -27,11 +29,11 @@ class Warp:
         self.dy = [row[count + 4] for row in rows]
 
     def __call__(self, x: float, y: float) -> Point:
-        n = len(self.sources)
-        dx = self.dx[n] + self.dx[n + 1] * x + self.dx[n + 2] * y
-        dy = self.dy[n] + self.dy[n + 1] * x + self.dy[n + 2] * y
+        n, px, py = len(self.sources), x / UNIT, y / UNIT
+        dx = self.dx[n] + self.dx[n + 1] * px + self.dx[n + 2] * py
+        dy = self.dy[n] + self.dy[n + 1] * px + self.dy[n + 2] * py
         for (u, v), p, q in zip(self.sources, self.dx, self.dy, strict=False):
-            b = _bend(x - u, y - v)
+            b = _bend(px - u, py - v)
             dx += p * b
             dy += q * b
         return x + dx, y + dy
@@ -49,6 +51,10 @@ def _solve(rows: list[list[float]]) -> None:
         pivot = max(range(i, size), key=lambda r: abs(rows[r][i]))
         rows[i], rows[pivot] = rows[pivot], rows[i]
         lead = rows[i][i]
+        if abs(lead) < TINY:
+            # Cities in a line or in one place leave this unknown free; zero is the smoothest choice.
+            rows[i] = [float(j == i) for j in range(len(rows[i]))]
+            continue
         rows[i] = [value / lead for value in rows[i]]
         top = rows[i]
         for r in range(size):
