@@ -67,7 +67,7 @@ def test_c14_every_player_takes_one_more_turn_who_drew_the_last_card_included() 
         turns += [event.seat for event in of_type(events, TurnStarted)]
     assert turns == [CID, ANN, BOB]
     assert state.phase == Settlement((None, None, None))
-    assert state.turn == BOB
+    assert (state.turn, state.turns_left) == (BOB, 0)
 
 
 def test_c14_the_last_turns_have_both_phases() -> None:
