@@ -123,8 +123,8 @@ def random_game(game: Game[S, Any], seats: int, seed: int, rng: Rng, options: Op
     """Play uniformly random legal actions to the end; also says how many decisions it took."""
     state = game.start(seats, seed, options or Options()).state
     decisions = 0
-    while not game.is_over(state):
-        for seat in game.actors(state):
+    while actors := game.actors(state):
+        for seat in actors:
             legal = game.legal(state, seat)
             choice, rng = below(rng, len(legal))
             state = game.perform(state, seat, legal[choice]).state

@@ -22,7 +22,7 @@ from branchline.rules.scoring import Scorer, sheets
 from branchline.rules.setup import set_up
 
 _PASS = (Pass(),)
-_SIMULTANEOUS = (FirstTickets, FirstPieces)
+_NOT_BY_TURN = (FirstTickets, FirstPieces, Finished)
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,16 +64,17 @@ class BoardGame:
 
     def actors(self, state: State) -> tuple[Seat, ...]:
         """The seats that may act now: all that have not chosen yet, or the one whose turn it is."""
-        phase = state.phase
-        if type(phase) in _SIMULTANEOUS:
-            assert isinstance(phase, FirstTickets | FirstPieces)
-            return tuple(Seat(seat) for seat, choice in enumerate(phase.choices) if choice is None)
-        return () if type(phase) is Finished else (state.turn,)
+        if type(state.phase) not in _NOT_BY_TURN:
+            return (state.turn,)
+        if isinstance(state.phase, FirstTickets | FirstPieces):
+            return tuple(Seat(seat) for seat, choice in enumerate(state.phase.choices) if choice is None)
+        return ()
 
     def legal(self, state: State, seat: Seat) -> Sequence[Action]:
-        if seat not in self.actors(state):
+        phase = type(state.phase)
+        if (seat != state.turn or phase in _NOT_BY_TURN) and seat not in self.actors(state):
             return ()
-        verbs = self.verbs[type(state.phase)]
+        verbs = self.verbs[phase]
         if len(verbs) == 1:
             return verbs[0].options(state, seat)
         legal = Legal([verb.options(state, seat) for verb in verbs])
