@@ -135,6 +135,7 @@ def test_projections_put_north_up_and_east_right() -> None:
 def test_names_break_where_their_lines_come_out_alike() -> None:
     assert broken("Salt Lake City") == ("Salt Lake", "City")
     assert broken("Frankfurt nad Menem") == ("Frankfurt", "nad Menem")
+    assert broken("Sault Ste. Marie") == ("Sault", "Ste. Marie")
     assert broken("Warszawa") == ("Warszawa",)
 
 

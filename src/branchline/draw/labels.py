@@ -30,11 +30,15 @@ def text_width(text: str, font: float) -> float:
 
 
 def broken(name: str) -> tuple[str, ...]:
-    """The name on two lines, split where they come out most alike."""
+    """The name on two lines, split where they come out most alike, but not after an abbreviation."""
     words = name.split(" ")
     if len(words) == 1:
         return (name,)
-    cut = min(range(len(words) - 1, 0, -1), key=lambda i: max(len(" ".join(words[:i])), len(" ".join(words[i:]))))
+
+    def unlike(cut: int) -> tuple[bool, int]:
+        return words[cut - 1].endswith("."), max(len(" ".join(words[:cut])), len(" ".join(words[cut:])))
+
+    cut = min(range(len(words) - 1, 0, -1), key=unlike)
     return " ".join(words[:cut]), " ".join(words[cut:])
 
 

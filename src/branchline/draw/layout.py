@@ -180,7 +180,10 @@ def _art(
     signs = relief.peaks(
         window, carry, size, Ground(layers["land"], layers["lakes"]), around.slots, around.cities, around.written
     )  # fmt: skip
-    return replace(coast.draw_coast(layers, [plan.city(c) for c in range(len(cities))], *size), peaks=signs)
+    return replace(
+        coast.draw_coast(layers, [plan.city(c) for c, city in enumerate(cities) if not city.junction], *size),
+        peaks=signs,
+    )
 
 
 def _directed(lane: Lane, route: Route) -> Lane:
