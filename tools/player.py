@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import json
 import secrets
+import time
 from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any
@@ -246,7 +247,7 @@ class Player:
             return
         action = random_action(read_choices(self._choices), self._rng)
         cid = secrets.token_hex(8)
-        self.under_way = Move(cid, self._decision, action, asyncio.get_running_loop().time())
+        self.under_way = Move(cid, self._decision, action, time.perf_counter())
         with contextlib.suppress(WebSocketException, OSError):
             await self._send_move(socket, self.under_way)
 
@@ -267,7 +268,7 @@ class Player:
         if told.type == "ack":
             move.version = told.version
             self.acknowledged.append(move)
-            self._answered(move, loop.time() - move.sent)
+            self._answered(move, time.perf_counter() - move.sent)
         elif told.code in PASSING:
             loop.call_later(0.1, lambda: void(loop.create_task(self._send_again(socket, move))))
             return
