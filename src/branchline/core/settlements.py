@@ -195,12 +195,13 @@ def settlements(cardset: CardSet, stack: Cards, tickets: TicketSet) -> Settlemen
 
     Whatever else the stack can pay stays allowed, as `can_settle` says; it is just not listed then.
     """
-    held = {ticket: cardset.tickets[ticket] for ticket in _in_order(tickets)}
+    printed = cardset.tickets
+    held = {ticket: printed[ticket] for ticket in _in_order(tickets) if paid(stack, printed[ticket].needs) is not None}
     try:
         return Settlements(stack, held)
     except TooMany:
-        needs = [printed.needs for printed in held.values()]
-        values = [printed.points for printed in held.values()]
+        needs = [ticket.needs for ticket in held.values()]
+        values = [ticket.points for ticket in held.values()]
         best = [list(held)[i] for i in best_settlement(stack[:-1], stack[-1], needs, values)]
         just_enough = (*map(sum, zip(*(held[ticket].needs for ticket in best), strict=True)), 0)
         return Settlements(just_enough, {ticket: held[ticket] for ticket in best})
