@@ -10,10 +10,8 @@ from branchline.core.bits import members
 Cards = Sequence[int]
 """How many cards of each color."""
 
-FEW = 7
+FEW = 9
 """Up to this many tickets, trying them out is quicker than finding out first what a card is worth."""
-MOST_ROUNDS = 60
-"""More rounds of changing prices hardly help."""
 
 
 class _Ticket(NamedTuple):
@@ -108,7 +106,7 @@ def _prices(stack: Cards, wilds: int, tickets: list[_Ticket], reached: int) -> _
     wild = reached // (sum(stack) + wilds)
     best, wanted = _appraise(stack, wilds, tickets, [wild] * len(stack), wild)
     prices, idle, damping = best, 0, 0
-    for _ in range(min(MOST_ROUNDS, 3 * len(tickets))):
+    for _ in tickets:  # More rounds hardly help.
         surplus = [have - number for have, number in zip(stack, wanted, strict=True)]
         gap = prices.limit - reached >> damping
         scale = max(1, sum(number * number for number in surplus) + wilds * wilds)
@@ -178,21 +176,20 @@ def _search(plan: _Plan, depth: int, pile: _Pile, best: _Choice, seen: dict[tupl
         return best
     seen[left] = pile.limit
     gain, _ = plan.decisions[depth]
-    for take in (gain > 0, gain <= 0):
-        following = _decide(plan, depth, pile, take=take)
-        if following is not None and following.limit > best.worth:
-            best = _search(plan, depth + 1, following, best, seen)
+    for take, loss in ((gain > 0, 0), (gain <= 0, abs(gain))):
+        if pile.limit - loss > best.worth:
+            following = _decide(plan, depth, pile, loss, take=take)
+            if following is not None and following.limit > best.worth:
+                best = _search(plan, depth + 1, following, best, seen)
     return best
 
 
-def _decide(plan: _Plan, depth: int, pile: _Pile, *, take: bool) -> _Pile | None:
-    """The pile after the next ticket is taken, or left; None if it cannot be paid."""
-    gain, ticket = plan.decisions[depth]
+def _decide(plan: _Plan, depth: int, pile: _Pile, loss: int, *, take: bool) -> _Pile | None:
+    """The pile after the next ticket is taken, or left, at this loss; None if it cannot be paid."""
+    _, ticket = plan.decisions[depth]
     demand = plan.demand[depth + 1]
-    cards, wilds, chosen, limit = list(pile.cards), pile.wilds, pile.chosen, pile.limit
-    limit -= max(0, -gain if take else gain)
-    if take:
-        chosen |= ticket.bit
+    wilds, limit = pile.wilds, pile.limit - loss
+    cards = list(pile.cards)
     for color, number in ticket.needs:
         have = cards[color] - number if take else cards[color]
         kept = max(0, min(have, demand[color]))
@@ -208,4 +205,4 @@ def _decide(plan: _Plan, depth: int, pile: _Pile, *, take: bool) -> _Pile | None
     if wasted > 0:
         wilds -= wasted
         limit -= wasted * plan.prices.wild
-    return _Pile(tuple(cards), wilds, chosen, limit)
+    return _Pile(tuple(cards), wilds, pile.chosen | ticket.bit if take else pile.chosen, limit)
