@@ -208,3 +208,22 @@ def test_a_second_card_offers_draws_only() -> None:
     table = a_game("world").draw(0)
     assert table.state.phase == SECOND_CARD
     assert len(table.game.legal(table.state, Seat(0))) == len(table.legal) == 6 * 2 + 2
+
+
+@pytest.mark.parametrize("name", ["europe", "world"])
+def test_the_options_of_each_verb_are_a_sequence_too(name: str) -> None:
+    """Claims and buildings, each by itself: negative numbers, slices, and an end on both sides."""
+    table = a_game(name).hand(0, "red:3 blue:3 wild:4" if name == "europe" else "red:3 green:3 wild:4")
+    if name == "world":
+        table.routes(0, "lagos--luanda--1")
+    game: Any = table.game
+    for verb in game.verbs[type(TURN)]:
+        options = verb.options(table.state, Seat(0))
+        listed = list(options)
+        assert (len(options), bool(listed)) == (len(listed), True)
+        assert list(options[1:5]) == listed[1:5]
+        assert list(options[::-1]) == listed[::-1]
+        assert [options[i] for i in range(-len(listed), 0)] == listed
+        for beyond in (len(listed), -len(listed) - 1):
+            with pytest.raises(IndexError):
+                options[beyond]

@@ -1,0 +1,63 @@
+"""The contract of a game: sequences of legal actions, the door for players, and random play."""
+
+import pytest
+
+from branchline.core.actions import Action, DrawBlind, DrawTickets, Pass
+from branchline.core.game import Legal, Options, random_game
+from branchline.core.ids import DeckId, Seat
+from branchline.core.refusals import IllegalAction, Refusal
+from branchline.core.rng import seeded
+from branchline.games import game_names, load_game
+
+PARTS: list[list[Action]] = [[Pass()], [], [DrawBlind(), DrawBlind(DeckId(1))], [DrawTickets()]]
+
+
+def test_parts_are_one_sequence() -> None:
+    legal, flat = Legal(PARTS), [action for part in PARTS for action in part]
+    assert (len(legal), list(legal)) == (4, flat)
+    assert [legal[i] for i in range(-4, 4)] == flat + flat
+    assert legal[1:3] == flat[1:3]
+    assert legal[::-2] == flat[::-2]
+    assert DrawTickets() in legal
+    assert DrawBlind(DeckId(2)) not in legal
+    for beyond in (4, 99, -5, -99):
+        with pytest.raises(IndexError):
+            legal[beyond]
+
+
+def test_no_parts_are_false() -> None:
+    assert not Legal([[], ()])
+    assert Legal(PARTS)
+
+
+def test_the_door_for_players_is_closed_to_what_the_rules_refuse() -> None:
+    game = load_game("usa")
+    state = game.start(2, 1).state
+    with pytest.raises(IllegalAction, match=r"Pass\(\): can-act") as refused:
+        game.apply(state, Seat(0), Pass())
+    assert refused.value.action == Pass()
+    assert refused.value.refusal is Refusal.CAN_ACT
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_game_tells_its_name_edition_digest_and_numbers_of_players(name: str) -> None:
+    game = load_game(name)
+    assert (game.name, game.edition, game.digest) == (name, game.printed.edition, game.printed.digest)
+    assert game.seat_counts == ((2, 3, 4) if name == "cards" else (2, 3, 4, 5))
+    for seats in (1, 6):
+        with pytest.raises(ValueError, match=f"not {seats}"):
+            game.start(seats, 1)
+
+
+def test_a_game_that_nobody_knows_is_a_key_error() -> None:
+    with pytest.raises(KeyError, match="chess"):
+        load_game("chess")
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_random_play_is_repeatable(name: str) -> None:
+    """The deal and the players have seeds of their own."""
+    game = load_game(name)
+    first = random_game(game, 2, 5, seeded(6), Options(first=Seat(1)))
+    assert random_game(game, 2, 5, seeded(6), Options(first=Seat(1))) == first
+    assert random_game(game, 2, 5, seeded(7), Options(first=Seat(1))) != first
