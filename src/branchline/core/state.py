@@ -53,13 +53,6 @@ def closed_routes(state: State, seat: Seat) -> RouteSet:
     return taken | state.board.twins_of(taken if len(state.players) <= 3 else mine)
 
 
-def owner_of(state: State, route: int) -> Seat | None:
-    for seat, player in enumerate(state.players):
-        if player.routes >> route & 1:
-            return Seat(seat)
-    return None
-
-
 def with_player(state: State, seat: Seat, player: Player) -> tuple[Player, ...]:
     players = state.players
     return (*players[:seat], player, *players[seat + 1 :])
