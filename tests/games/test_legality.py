@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import product
 from math import prod
 from typing import Any, get_args
@@ -12,13 +13,13 @@ import pytest
 from branchline.core.actions import Action, ChoosePieces, ClaimRoute
 from branchline.core.board import Board, Route
 from branchline.core.game import Game
-from branchline.core.ids import TRAINS, Cards, Seat
+from branchline.core.ids import TRAINS, Cards, RouteId, Seat
 from branchline.core.phases import FINISHED, SECOND_CARD, TURN
 from branchline.core.refusals import IllegalAction, Refusal
 from branchline.core.state import State
 from branchline.games import load_game
 from tests.builders import Table, a_game, cards
-from tests.games.candidates import candidates, strange
+from tests.games.candidates import candidates, purses, strange
 from tests.walks import named_game, varied, walk
 
 BOARDS = ("usa", "europe", "world", "sampleland", "great-lakes")
@@ -227,3 +228,15 @@ def test_the_options_of_each_verb_are_a_sequence_too(name: str) -> None:
         for beyond in (len(listed), -len(listed) - 1):
             with pytest.raises(IndexError):
                 options[beyond]
+
+
+def test_a_hand_may_hold_more_cards_of_a_kind_than_any_printed_game_has() -> None:
+    """B-9: somebody's own board may print a hundred; payments are remembered by hand, and must not be mixed up."""
+    small = a_game("sampleland").board
+    board = replace(small, kinds=tuple(replace(kind, copies=150) for kind in small.kinds))
+    for hand in ("wild:70", "red wild:70", "red:2 wild:6", "red:70 wild", "red:1 wild:64", "red:2", "red:66"):
+        table = a_game(board).hand(0, hand)
+        offered = {action for action in table.legal if isinstance(action, ClaimRoute)}
+        sets = purses(table.player(0).hand, 5)
+        tried = (ClaimRoute(RouteId(route), pay) for route in range(len(board.routes)) for pay in sets)
+        assert offered == {action for action in tried if table.game.refusal(table.state, Seat(0), action) is None}

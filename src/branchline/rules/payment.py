@@ -75,7 +75,7 @@ def payable(board: Board, hand: Cards, free: RouteSet) -> list[Group]:
     groups: list[Group] = []
     for first, second, known, purse in purses(board):
         if hand[first] or hand[second]:
-            key = hand[first] << 12 | hand[second] << 6 | wilds
+            key = hand[first] << 20 | hand[second] << 10 | wilds
             found = known.get(key)
             if found is None:
                 found = purse.learn(hand, key)
