@@ -90,7 +90,7 @@ def test_a_long_route_beside_a_short_one_bows_around_the_city_between() -> None:
     assert check.measure(lay_out(cities, routes)).clashes == ()
 
 
-def test_random_boards_rarely_clash(seed: int) -> None:
+def test_random_boards_come_out_without_clashes_that_show(seed: int) -> None:
     chance = random.Random(seed)
     places = [
         (x * 260 + chance.uniform(-60, 60), y * 220 + chance.uniform(-60, 60)) for x in range(4) for y in range(3)
@@ -100,7 +100,7 @@ def test_random_boards_rarely_clash(seed: int) -> None:
     ]
     pairs = [(i, i + 3) for i in range(9)] + [(i, i + 1) for i in range(12) if i % 3 < 2]
     routes = [Route(f"{a}-{b}", CityId(a), CityId(b), chance.randint(2, 4), None) for a, b in pairs]
-    assert sum(clash.depth for clash in check.measure(lay_out(cities, routes)).clashes) < 12.0
+    assert sum(clash.depth for clash in check.measure(lay_out(cities, routes)).clashes) < 2.0
 
 
 def test_the_cut_of_the_world_lies_between_alaska_and_canada() -> None:
