@@ -164,10 +164,12 @@ class Writer:
         """Finish what is queued, then let go of the file."""
         self._queue.put(None)
         self._thread.join()
-        if self._fault is None:
-            with contextlib.suppress(apsw.BusyError):
+        # Should the disk fail now, nothing is lost: what was answered is in the write-ahead log.
+        with contextlib.suppress(apsw.Error):
+            if self._fault is None:
                 self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
-        self._connection.close()
+        with contextlib.suppress(apsw.Error):
+            self._connection.close()
 
     def _run(self) -> None:
         open_ = True
