@@ -6,5 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from branchline.bots.bot import Factory
+from branchline.bots.greedy import GreedyBot
+from branchline.bots.hasty import HastyBot
+from branchline.bots.planner import PlannerBot
 
-FACTORIES: Final[Mapping[str, Factory]] = {}
+FACTORIES: Final[Mapping[str, Factory]] = {"hasty": HastyBot, "greedy": GreedyBot, "planner": PlannerBot}

@@ -1,0 +1,92 @@
+"""What cards a set of routes still needs, once the hand is spread over them as well as can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from branchline.bots.atlas import GREY
+from branchline.bots.sight import Sight
+
+WILD_IN_CARDS = 2.0
+"""A wild that must be had takes a whole turn where one lies open."""
+
+
+class Needs(NamedTuple):
+    """`short[purse]`: spaces that colored routes lack; `grey[purse]`: those that grey ones lack, in the color chosen.
+
+    `spare[purse]`: spaces in hand that nothing needs. `missing`: cards to draw in all, wilds in hand spent.
+    """
+
+    short: list[float]
+    grey: list[float]
+    spare: list[float]
+    missing: float
+    wilds: int
+
+
+def purse_spaces(sight: Sight) -> list[float]:
+    """What each purse holds, in spaces."""
+    atlas = sight.atlas
+    held = [0.0] * (atlas.purses + 1)
+    for kind, count in enumerate(sight.hand):
+        if count:
+            held[atlas.purse_of[kind]] += count * atlas.covers[kind]
+    return held
+
+
+def needs_of(sight: Sight, routes: Iterable[int]) -> Needs:
+    """Colored routes first, then grey ones, the longest first, each from the purse that has most to spare."""
+    atlas = sight.atlas
+    board = sight.board
+    colors = len(board.colors)
+    spare = purse_spaces(sight)
+    spare[-1] = 0.0
+    short = [0.0] * len(spare)
+    grey = [0.0] * len(spare)
+    wilds = 0
+    pairs = 0
+    undecided: list[tuple[int, int]] = []
+    for number in routes:
+        route = board.routes[number]
+        wilds += route.wilds
+        if route.pairs:
+            pairs += route.pairs
+            if route.length == route.pairs:
+                continue
+        spaces = route.length - route.wilds - route.pairs + (1 if route.tunnel else 0)
+        purse = _lane_purse(sight, number, spare)
+        if purse == GREY:
+            undecided.append((spaces, route.deck))
+        else:
+            used = min(spare[purse], spaces)
+            spare[purse] -= used
+            short[purse] += spaces - used
+    undecided.sort(reverse=True)
+    for spaces, deck in undecided:
+        purse = max(range(deck * colors, (deck + 1) * colors), key=lambda purse: spare[purse] - grey[purse])
+        used = min(spare[purse], spaces)
+        spare[purse] -= used
+        grey[purse] += spaces - used
+    missing = 0.0
+    for purse in range(len(spare) - 1):
+        lacking = short[purse] + grey[purse]
+        if lacking:
+            missing += lacking / atlas.spaces_a_card[purse // colors]
+    if pairs:
+        ready = sum(int(spare[purse]) // 2 for purse in range(colors))
+        missing += max(0, 2 * (pairs - ready))
+    free = sight.wilds - wilds
+    missing = max(0.0, missing - free) if free >= 0 else missing - WILD_IN_CARDS * free
+    return Needs(short, grey, spare, missing, max(0, -free))
+
+
+def _lane_purse(sight: Sight, number: int, spare: list[float]) -> int:
+    """The purse that pays for a route: of two open lanes, the one that has more to spare."""
+    atlas = sight.atlas
+    purse = atlas.purse[number]
+    twin = sight.board.routes[number].twin
+    if twin is None or purse == GREY or sight.closed >> twin & 1:
+        return purse
+    other = atlas.purse[twin]
+    return other if other == GREY or spare[other] > spare[purse] else purse

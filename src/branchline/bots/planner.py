@@ -1,0 +1,77 @@
+"""The planner: plans a whole network for its tickets, and spends every turn on what brings that plan the most."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from branchline.bots.bot import Budget
+from branchline.bots.claiming import best_claim, worth_of_cards
+from branchline.bots.drawing import best_draw
+from branchline.bots.fill import fill
+from branchline.bots.offers import keep_tickets, worth_of_drawing
+from branchline.bots.plan import Planning
+from branchline.bots.sight import Sight
+from branchline.bots.taste import Taste
+from branchline.bots.tempo import my_turns
+from branchline.bots.why import Reason, because
+from branchline.core.actions import Action, ChoosePieces, DrawTickets, LeaveTunnel, PayToll
+from branchline.core.game import Game
+from branchline.core.ids import TicketId
+from branchline.core.phases import SecondCard, Toll, Turn
+from branchline.core.state import State
+from branchline.core.view import ChoosingTickets, OfferSeen, View
+
+
+class PlannerBot:
+    """Measures everything in turns."""
+
+    name = "planner"
+
+    def __init__(self, game: Game[State, View], budget: Budget, taste: Taste | None = None) -> None:
+        self.why: Reason | None = None
+        self._taste = taste or Taste()
+
+    def decide(self, view: View, legal: Sequence[Action], rng: Random) -> Action:
+        sight = Sight(view)
+        planning = Planning(sight, self._taste, my_turns(sight))
+        match view.phase:
+            case Turn() | SecondCard():
+                return self._play(planning, legal)
+            case ChoosingTickets(offer=offer):
+                return self._keep(planning, offer, view.board.rules.first_keep)
+            case OfferSeen(tickets=tickets) if tickets is not None:
+                return self._keep(planning, tickets, view.board.rules.keep)
+            case Toll():
+                self.why = because("pays-toll" if isinstance(legal[0], PayToll) else "leaves-tunnel")
+                return legal[0] if isinstance(legal[0], PayToll) else LeaveTunnel()
+        if isinstance(legal[0], ChoosePieces):
+            self.why = because("default-pieces")
+            return ChoosePieces(view.board.rules.default_pieces)
+        self.why = because("only-move")
+        return legal[0]
+
+    def _keep(self, planning: Planning, offer: tuple[TicketId, ...], least: int) -> Action:
+        keep = keep_tickets(planning, offer, least)
+        self.why = because("fitting-tickets", tickets=keep.kept)
+        return keep
+
+    def _play(self, planning: Planning, legal: Sequence[Action]) -> Action:
+        sight = planning.sight
+        plan = planning.best(sight.open_tickets())
+        more = fill(planning, plan)
+        worth = worth_of_cards(planning, plan, more)
+        draw = best_draw(sight, worth)
+        if type(sight.view.phase) is Turn:
+            claim = best_claim(planning, plan, more, worth, 0.0 if draw is None else draw.worth)
+            if claim is not None:
+                self.why = claim.why
+                return claim.action
+            if sight.view.tickets_left and worth_of_drawing(planning, plan) > planning.pace + self._taste.curious:
+                self.why = because("tickets-fit")
+                return DrawTickets()
+        if draw is None:
+            self.why = because("only-move")
+            return legal[0]
+        self.why = because("draws-blind")
+        return draw.action

@@ -1,0 +1,76 @@
+"""What a bot sees on the board at one decision: which routes are its own, open or closed, its tickets, its cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from branchline.bots.atlas import Atlas, atlas_of
+from branchline.core.bits import mask_of, members
+from branchline.core.ids import Cards, CitySet, Pieces, RouteSet, Seat, TicketId, TicketSet
+from branchline.core.view import View
+from branchline.rules.claim import within_stock
+from branchline.rules.scoring import ends, regions
+
+LANES_SHARED_FROM = 4
+"""The number of players from which both lanes of a double route may be claimed (B-15)."""
+
+
+class Sight:
+    """The view of a seat, with what follows from it. Made for every decision, so it works out only what is asked."""
+
+    __slots__ = (
+        "atlas",
+        "board",
+        "closed",
+        "hand",
+        "mine",
+        "parts",
+        "pieces",
+        "rivals",
+        "seat",
+        "taken",
+        "tickets",
+        "view",
+        "wilds",
+    )
+
+    def __init__(self, view: View) -> None:
+        assert view.seat is not None
+        assert view.own is not None
+        self.view = view
+        self.board = view.board
+        self.atlas: Atlas = atlas_of(view.board)
+        self.seat: Seat = view.seat
+        self.hand: Cards = view.own.hand
+        self.wilds = self.hand[-1]
+        self.tickets: TicketSet = view.own.tickets
+        self.rivals = view.rivals
+        own = view.rivals[view.seat]
+        self.mine: RouteSet = own.routes
+        self.pieces: Pieces = own.pieces
+        taken = 0
+        for rival in view.rivals:
+            taken |= rival.routes
+        self.taken: RouteSet = taken
+        shared = len(view.rivals) >= LANES_SHARED_FROM
+        self.closed: RouteSet = taken | view.board.twins_of(own.routes if shared else taken)
+        self.parts: list[CitySet] = regions(ends(view.board, own.routes))
+
+    @property
+    def open(self) -> RouteSet:
+        """The routes that can still be claimed, with the pieces that are left."""
+        return within_stock(self.board, self.pieces) & ~self.closed
+
+    def lanes(self, route: int) -> tuple[int, ...]:
+        """The open routes that do the same as this one: itself, and the other lane of a double route."""
+        twin = self.board.routes[route].twin
+        return tuple(lane for lane in (route, twin) if lane is not None and not self.closed >> lane & 1)
+
+    def joins(self, cities: Sequence[int]) -> bool:
+        """Whether the own routes connect these cities."""
+        stops = mask_of(cities)
+        return any(stops & part == stops for part in self.parts)
+
+    def open_tickets(self) -> list[TicketId]:
+        """The tickets that are not completed yet."""
+        return [TicketId(i) for i in members(self.tickets) if not self.joins(self.board.tickets[i].cities)]

@@ -1,0 +1,31 @@
+"""The planner's taste: the few numbers that are a matter of judgment, found by playing many games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Taste:
+    """Each number with what it weighs. Turns are the common measure; `pace` makes points of them."""
+
+    pace: float = 0.85
+    """What a turn is worth, as a part of what it brings to a racer."""
+    netting: float = 0.5
+    """How much of a route's own points is taken off its price."""
+    held: float = 0.6
+    """How much a card in hand takes off the price of a route that it fits: it may be used elsewhere."""
+    slowness: float = 1.15
+    """Cards to draw for one card that fits."""
+    doubt: float = 0.12
+    """How uncertain the number of turns left is, as a part of it."""
+    eager: float = 0.0
+    """How much claiming is liked better than drawing, in cards."""
+    danger: float = 0.02
+    """The chance, each turn, that somebody takes a route with no special reason to."""
+    wild: float = 1.3
+    """What a wild is worth, in cards that fit."""
+    curious: float = 0.0
+    """What drawing tickets must bring beyond a turn's worth, in points."""
+    fill: float = 0.7
+    """What a card for points alone is worth, in cards that fit the tickets."""
