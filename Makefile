@@ -50,7 +50,7 @@ format: $(TEST_READY) ## Bring the Python sources into shape
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-pytest: $(TEST_READY) system-test-deps $(if $(WEB),web) ## Run the Python tests (ARGS="-k tunnel")
+pytest: $(TEST_READY) $(RAY_READY) system-test-deps $(if $(WEB),web) ## Run the Python tests (ARGS="-k tunnel")
 	$(BIN)/pytest -n 2 --dist worksteal --no-skips $(addprefix --cov=,$(COVERED)) --cov-report= $(ARGS)
 
 coverage: $(TEST_READY) ## Demand that the last `make pytest` ran all of core, rules and games

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from typer.exceptions import Exit, TyperException
 
-from branchline.cli import bench, check, games, play, replay, score, serve, simulate, terminal
+from branchline.cli import arena, bench, check, games, lab, play, replay, score, serve, simulate, terminal
 from branchline.data.faults import Faulty
 
 BAD_INPUT = 2
@@ -31,6 +31,8 @@ for verb in (
     score.score,
     check.check,
     bench.bench,
+    arena.arena,
+    lab.lab,
 ):
     app.command()(verb)
 

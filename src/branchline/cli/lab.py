@@ -1,0 +1,58 @@
+"""`branchline lab`: many games into tables (Parquet) and a report with plots."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from branchline.cli.arena import checked_lineup, watched
+from branchline.cli.find import check_players, find_game
+from branchline.cli.wrong import Wrong
+
+
+def lab(
+    game: Annotated[str, typer.Argument(help="A game, a board of the package, or a board's file.")],
+    bots: Annotated[
+        str, typer.Option("--bots", "-b", help="Names with commas; the last fills the other seats.")
+    ] = "greedy",
+    players: Annotated[int, typer.Option("--players", "-p", help="How many play.")] = 2,
+    games: Annotated[int, typer.Option("--games", "-n", help="How many games.")] = 200,
+    seed: Annotated[int, typer.Option("--seed", "-s", help="Seed of the first game.")] = 1,
+    edition: Annotated[str | None, typer.Option("--edition", "-e", help="Edition of the game.")] = None,
+    out: Annotated[Path, typer.Option("--out", "-o", help="Folder for the tables and the report.")] = Path("lab"),
+    workers: Annotated[int | None, typer.Option("--workers", help="Processes; all cores if not given.")] = None,
+    ray: Annotated[str | None, typer.Option("--ray", help="Address of a Ray cluster, or 'local'.")] = None,
+) -> None:
+    """Play many games and write what happened: Parquet tables and a self-contained HTML report."""
+    played = find_game(game, edition)
+    check_players(played, players)
+    lineup = checked_lineup(played, bots, players)
+    if games < 1:
+        raise Wrong(f"--games must be at least 1, not {games}")
+    try:
+        from branchline.lab.run import gather, lab_trials, write
+    except ImportError:
+        raise Wrong("the lab needs polars and altair: pip install 'branchline[lab]'") from None
+    from branchline.lab.crew import NoRay, crew
+
+    done = 0
+    try:
+        with crew(workers, ray) as hands, watched(games) as progress:
+
+            def count() -> None:
+                nonlocal done
+                done += 1
+                progress(done)
+
+            frames = gather(lab_trials(game, edition, lineup, games, seed), hands, count)
+    except NoRay as missing:
+        raise Wrong(str(missing)) from None
+    title = f"{played.printed.name}: {games} games of {', '.join(lineup)}"
+    try:
+        files = write(out, game, edition, frames, title)
+    except OSError as error:
+        raise Wrong(f"{out}: cannot be written: {error.strerror}") from None
+    for path in files:
+        typer.echo(path)

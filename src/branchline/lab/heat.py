@@ -1,0 +1,43 @@
+"""The drawn map as a picture of numbers: each route colored by how much of something it has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+
+from branchline.core.board import Board
+from branchline.draw import drawing
+
+COLD, WARM = (222, 226, 228), (176, 32, 38)
+
+
+def heat_map(board: Board, values: Mapping[str, float], unit: str) -> str:
+    """An SVG of the board. `values` are by route id; each space tells its number on hovering."""
+    picture = drawing(board)
+    width, height = picture["size"]
+    long, wide = picture["slot"]
+    most = max(values.values(), default=0.0) or 1.0
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img">']
+    out.append(f'<rect width="{width}" height="{height}" fill="#eef3f5"/>')
+    out.append(f'<path d="{picture["art"]["land"]}" fill="#faf8f2" stroke="#c3cdd0" fill-rule="evenodd"/>')
+    for route in board.routes:
+        value = values.get(route.id, 0.0)
+        title = f"{board.cities[route.a].name} – {board.cities[route.b].name}: {value:.2f} {unit}"
+        out.append(f'<g fill="{_shade(value / most)}" stroke="#777" stroke-width=".6"><title>{escape(title)}</title>')
+        for x, y, angle in picture["routes"][route.id]["slots"]:
+            out.append(
+                f'<rect x="{-long / 2}" y="{-wide / 2}" width="{long}" height="{wide}" rx="2" '
+                f'transform="translate({x} {y}) rotate({angle})"/>'
+            )
+        out.append("</g>")
+    for city in board.cities:
+        x, y = picture["cities"][city.id]["at"]
+        out.append(f'<circle cx="{x}" cy="{y}" r="6" fill="#333"/>')
+        if not city.junction:
+            out.append(f'<text x="{x}" y="{y - 9}" font-size="12" text-anchor="middle">{escape(city.name)}</text>')
+    return "\n".join([*out, "</svg>"])
+
+
+def _shade(part: float) -> str:
+    mixed = (round(cold + (warm - cold) * part) for cold, warm in zip(COLD, WARM, strict=True))
+    return f"rgb({','.join(map(str, mixed))})"

@@ -1,0 +1,44 @@
+"""A laboratory run from beginning to end: play, gather, write Parquet and the report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import polars as pl
+
+from branchline.lab.crew import Crew
+from branchline.lab.report import html_report
+from branchline.lab.tables import Tables, observe
+from branchline.lab.trial import Trial, find_game
+
+
+def gather(trials: Iterable[Trial], crew: Crew, progress: Callable[[], None] = lambda: None) -> dict[str, pl.DataFrame]:
+    tables = Tables()
+    for rows in crew.work(observe, trials):
+        tables.add(rows)
+        progress()
+    return tables.frames()
+
+
+def write(folder: Path, game: str, edition: str | None, frames: dict[str, pl.DataFrame], title: str) -> list[Path]:
+    """One Parquet file for each table, and `report.html`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    files = []
+    for name, frame in frames.items():
+        path = folder / f"{name}.parquet"
+        frame.write_parquet(path)
+        files.append(path)
+    report = folder / "report.html"
+    report.write_text(html_report(find_game(game, edition), frames, title), encoding="utf-8")
+    return [*files, report]
+
+
+def rotated(lineup: tuple[str, ...], number: int) -> tuple[str, ...]:
+    """Who sits where in the game with this number: everybody moves on by one seat each game."""
+    turn = number % len(lineup)
+    return lineup[turn:] + lineup[:turn]
+
+
+def lab_trials(game: str, edition: str | None, lineup: tuple[str, ...], games: int, seed: int) -> list[Trial]:
+    return [Trial(game, edition, rotated(lineup, number), seed + number) for number in range(games)]

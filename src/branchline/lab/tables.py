@@ -1,0 +1,201 @@
+"""What a laboratory run keeps: tables of games, seats, tickets, claims and decisions, as rows of plain values.
+
+`docs/lab.md` describes every column. Nothing in them depends on the machine or the time, so the same seeds give the
+same tables wherever they are made.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import polars as pl
+
+from branchline.bots.runner import MatchResult
+from branchline.core.bits import members
+from branchline.core.board import Board
+from branchline.core.game import Game
+from branchline.core.score import Finish, Sheet, Source
+from branchline.lab.trial import Trial, find_game, play_trial
+from branchline.notation.codec import word_of
+
+Row = dict[str, Any]
+
+
+class Rows(NamedTuple):
+    """The rows of one match, by table."""
+
+    games: list[Row]
+    seats: list[Row]
+    tickets: list[Row]
+    claims: list[Row]
+    decisions: list[Row]
+
+
+def observe(trial: Trial) -> Rows:
+    """Play a trial and write down everything about it."""
+    game = find_game(trial.game, trial.edition)
+    result = play_trial(trial)
+    return Rows(
+        games=[_game_row(trial, result)],
+        seats=[_seat_row(trial, result, sheet) for sheet in result.outcome.sheets],
+        tickets=_ticket_rows(game, trial, result),
+        claims=_claim_rows(game, trial, result),
+        decisions=_decision_rows(trial, result),
+    )
+
+
+def _game_row(trial: Trial, result: MatchResult) -> Row:
+    return {
+        "seed": trial.seed,
+        "game": trial.game,
+        "players": len(trial.bots),
+        "decisions": len(result.decisions),
+        "winners": list(result.outcome.winners),
+        "decided_by": result.outcome.decided_by.value,
+        "winning_score": max(sheet.total for sheet in result.outcome.sheets),
+        "faults": len(result.faults),
+    }
+
+
+def _seat_row(trial: Trial, result: MatchResult, sheet: Sheet) -> Row:
+    winners = result.outcome.winners
+    tickets = [line for line in sheet.lines if line.source is Source.TICKET]
+    return {
+        "seed": trial.seed,
+        "seat": sheet.seat,
+        "bot": trial.bots[sheet.seat],
+        "win": 1 / len(winners) if sheet.seat in winners else 0.0,
+        "score": sheet.total,
+        **{source.value: sheet.of(source) for source in Source},
+        "tickets_completed": sheet.tickets_completed,
+        "tickets_missed": len(tickets) - sheet.tickets_completed,
+        "decisions": sum(decision.seat == sheet.seat for decision in result.decisions),
+    }
+
+
+def _ticket_rows(game: Game[Any, Any], trial: Trial, result: MatchResult) -> list[Row]:
+    printed = game.printed.tickets
+    opening = _opening(trial, result)
+    return [
+        {
+            "seed": trial.seed,
+            "seat": sheet.seat,
+            "bot": trial.bots[sheet.seat],
+            "ticket": printed[line.ticket].id,
+            "points": line.points,
+            "completed": line.finish is not Finish.MISSED,
+            "opening": line.ticket in opening[sheet.seat],
+            "win": 1.0 if sheet.seat in result.outcome.winners else 0.0,
+        }
+        for sheet in result.outcome.sheets
+        for line in sheet.lines
+        if line.ticket is not None
+    ]
+
+
+def _opening(trial: Trial, result: MatchResult) -> list[set[int]]:
+    """The tickets that each seat kept from its first offer: its first decision of all."""
+    opening: list[set[int]] = [set() for _ in trial.bots]
+    seen: set[int] = set()
+    for decision in result.decisions:
+        if decision.seat not in seen:
+            seen.add(decision.seat)
+            opening[decision.seat] = set(getattr(decision.action, "kept", ()))
+    return opening
+
+
+def _claim_rows(game: Game[Any, Any], trial: Trial, result: MatchResult) -> list[Row]:
+    """Routes of each seat at the end; games without a board have none."""
+    if not isinstance(game.printed, Board):
+        return []
+    return [
+        {
+            "seed": trial.seed,
+            "seat": seat,
+            "bot": trial.bots[seat],
+            "route": game.printed.routes[route].id,
+            "length": game.printed.routes[route].length,
+            "win": 1.0 if seat in result.outcome.winners else 0.0,
+        }
+        for seat, player in enumerate(result.state.players)
+        for route in members(player.routes)
+    ]
+
+
+def _decision_rows(trial: Trial, result: MatchResult) -> list[Row]:
+    return [
+        {
+            "seed": trial.seed,
+            "number": number,
+            "seat": decision.seat,
+            "bot": trial.bots[decision.seat],
+            "action": word_of(type(decision.action)),
+            "reason": None if decision.why is None else decision.why.key,
+        }
+        for number, decision in enumerate(result.decisions)
+    ]
+
+
+SCHEMAS: dict[str, dict[str, Any]] = {
+    "games": {
+        "seed": pl.Int64,
+        "game": pl.String,
+        "players": pl.Int8,
+        "decisions": pl.Int32,
+        "winners": pl.List(pl.Int8),
+        "decided_by": pl.String,
+        "winning_score": pl.Int32,
+        "faults": pl.Int32,
+    },
+    "seats": {
+        "seed": pl.Int64,
+        "seat": pl.Int8,
+        "bot": pl.String,
+        "win": pl.Float64,
+        "score": pl.Int32,
+        **{source.value: pl.Int32 for source in Source},
+        "tickets_completed": pl.Int16,
+        "tickets_missed": pl.Int16,
+        "decisions": pl.Int32,
+    },
+    "tickets": {
+        "seed": pl.Int64,
+        "seat": pl.Int8,
+        "bot": pl.String,
+        "ticket": pl.String,
+        "points": pl.Int16,
+        "completed": pl.Boolean,
+        "opening": pl.Boolean,
+        "win": pl.Float64,
+    },
+    "claims": {
+        "seed": pl.Int64,
+        "seat": pl.Int8,
+        "bot": pl.String,
+        "route": pl.String,
+        "length": pl.Int8,
+        "win": pl.Float64,
+    },
+    "decisions": {
+        "seed": pl.Int64,
+        "number": pl.Int32,
+        "seat": pl.Int8,
+        "bot": pl.String,
+        "action": pl.String,
+        "reason": pl.String,
+    },
+}
+
+
+class Tables:
+    """The frames of a whole run, gathered match by match."""
+
+    def __init__(self) -> None:
+        self._rows: dict[str, list[Row]] = {name: [] for name in SCHEMAS}
+
+    def add(self, rows: Rows) -> None:
+        for name, some in rows._asdict().items():
+            self._rows[name] += some
+
+    def frames(self) -> dict[str, pl.DataFrame]:
+        return {name: pl.DataFrame(rows, schema=SCHEMAS[name]) for name, rows in self._rows.items()}

@@ -1,0 +1,107 @@
+"""A trial: one match that a worker can play by itself, and what is kept of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+from branchline.bots.bot import Bot, Budget
+from branchline.bots.registry import make_bot
+from branchline.bots.runner import MatchResult, play
+from branchline.core.game import Game
+from branchline.data.load import load_board
+from branchline.games import game_names, game_of_board, load_game
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """Which game, who sits where, and the seed of the deal. The same trial gives the same match on every machine."""
+
+    game: str
+    edition: str | None
+    bots: tuple[str, ...]
+    seed: int
+    iterations: int | None = None
+
+    @property
+    def key(self) -> str:
+        return f"{self.game}/{self.edition or ''}/{','.join(self.bots)}/{self.seed}/{self.iterations or ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What the arena keeps of a match, by seat."""
+
+    key: str
+    bots: tuple[str, ...]
+    seed: int
+    scores: tuple[int, ...]
+    tickets: tuple[int, ...]
+    wins: tuple[float, ...]
+    seconds: tuple[float, ...]
+    decisions: tuple[int, ...]
+    faults: int
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def finding_from(data: dict[str, Any]) -> Finding:
+    values: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
+    return Finding(**values)
+
+
+@cache
+def find_game(name: str, edition: str | None) -> Game[Any, Any]:
+    """A game by name, or by a board of the package, or by a board's file."""
+    if name in game_names():
+        return load_game(name, edition)
+    return game_of_board(load_board(Path(name) if Path(name).suffix == ".toml" else name, edition))
+
+
+@cache
+def _bot(name: str, game: str, edition: str | None, iterations: int | None) -> Bot:
+    budget = None if iterations is None else Budget(iterations=iterations)
+    return make_bot(name, find_game(game, edition), budget)
+
+
+def play_trial(trial: Trial) -> MatchResult:
+    game = find_game(trial.game, trial.edition)
+    bots = [_bot(name, trial.game, trial.edition, trial.iterations) for name in trial.bots]
+    return play(game, bots, trial.seed)
+
+
+def run_trial(trial: Trial) -> Finding:
+    """Play a trial and keep what the arena needs."""
+    result = play_trial(trial)
+    seats = range(len(trial.bots))
+    winners = result.outcome.winners
+    mine = [[decision for decision in result.decisions if decision.seat == seat] for seat in seats]
+    return Finding(
+        key=trial.key,
+        bots=trial.bots,
+        seed=trial.seed,
+        scores=tuple(sheet.total for sheet in result.outcome.sheets),
+        tickets=tuple(sheet.tickets_completed for sheet in result.outcome.sheets),
+        wins=tuple(1 / len(winners) if seat in winners else 0.0 for seat in seats),
+        seconds=tuple(sum(decision.seconds for decision in decisions) for decisions in mine),
+        decisions=tuple(len(decisions) for decisions in mine),
+        faults=len(result.faults),
+    )
+
+
+def seatings(lineup: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """Every different way to seat these bots, each once."""
+    return tuple(sorted(set(permutations(lineup))))
+
+
+def paired_trials(
+    game: str, edition: str | None, lineup: Sequence[str], seeds: range, iterations: int | None = None
+) -> Iterator[list[Trial]]:
+    """For each deal, the same seed with all seatings: luck of the deal falls on everybody alike."""
+    for seed in seeds:
+        yield [Trial(game, edition, seating, seed, iterations) for seating in seatings(lineup)]

@@ -1,0 +1,69 @@
+"""The laboratory: the same seeds give the same tables wherever the work is done, and the report stands alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import polars as pl
+import pytest
+from polars.testing import assert_frame_equal
+
+from branchline.games import game_names
+from branchline.lab.crew import Alone, crew
+from branchline.lab.run import gather, lab_trials, write
+from branchline.lab.tables import SCHEMAS
+
+TRIALS = lab_trials("sampleland", None, ("random", "random", "random"), games=6, seed=3)
+
+
+@pytest.fixture(scope="module")
+def frames() -> dict[str, pl.DataFrame]:
+    return gather(TRIALS, Alone())
+
+
+def same(one: dict[str, pl.DataFrame], other: dict[str, pl.DataFrame]) -> None:
+    assert one.keys() == other.keys()
+    for name, frame in one.items():
+        assert_frame_equal(frame, other[name])
+
+
+def test_all_cores_give_the_same_tables(frames: dict[str, pl.DataFrame]) -> None:
+    with crew(workers=2) as hands:
+        same(frames, gather(TRIALS, hands))
+
+
+def test_a_local_ray_gives_the_same_tables(frames: dict[str, pl.DataFrame]) -> None:
+    with crew(ray_address="local") as hands:
+        same(frames, gather(TRIALS, hands))
+
+
+def test_tables_have_the_documented_columns(frames: dict[str, pl.DataFrame]) -> None:
+    page = Path("docs/lab.md").read_text("utf-8")
+    for name, schema in SCHEMAS.items():
+        assert frames[name].columns == list(schema)
+        assert f"## {name}" in page
+        section = page.split(f"## {name}", 1)[1].split("\n## ", 1)[0]
+        assert [column for column in schema if f"`{column}`" not in section] == []
+
+
+def test_tables_agree_with_each_other(frames: dict[str, pl.DataFrame]) -> None:
+    games, seats, decisions = frames["games"], frames["seats"], frames["decisions"]
+    assert games.height == 6
+    assert seats.height == 18
+    assert games["decisions"].sum() == decisions.height == seats["decisions"].sum()
+    assert seats.group_by("seed").agg(pl.col("win").sum())["win"].round(9).to_list() == [1.0] * 6
+    sources = pl.sum_horizontal("routes", "ticket", "longest-path", "stations-left", "harbor", "harbors-left")
+    assert seats.select(sources.alias("sum"))["sum"].to_list() == seats["score"].to_list()
+    assert frames["tickets"]["points"].sum() == seats["ticket"].sum()
+
+
+@pytest.mark.parametrize("name", [*game_names(), "sampleland"])
+def test_the_report_stands_alone(name: str, tmp_path: Path) -> None:
+    made = gather(lab_trials(name, None, ("random", "random"), games=2, seed=1), Alone())
+    files = write(tmp_path / "lab", name, None, made, f"A look at {name}")
+    assert [path.name for path in files] == [*(f"{table}.parquet" for table in SCHEMAS), "report.html"]
+    page = files[-1].read_text("utf-8")
+    assert f"A look at {name}" in page
+    assert "<script src=" not in page
+    assert ("claims a game" in page) == (made["claims"].height > 0)
+    assert_frame_equal(pl.read_parquet(files[1]), made["seats"])
