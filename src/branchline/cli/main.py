@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from typer.exceptions import Exit, TyperException
 
-from branchline.cli import arena, bench, check, games, lab, play, replay, score, serve, simulate, terminal
+from branchline.cli import arena, backup, bench, check, games, lab, play, replay, score, serve, simulate, terminal
 from branchline.data.faults import Faulty
 
 BAD_INPUT = 2
@@ -24,6 +24,7 @@ app = typer.Typer(
 for verb in (
     play.play,
     serve.serve,
+    backup.backup,
     terminal.terminal,
     games.games,
     simulate.simulate,

@@ -131,3 +131,19 @@ def open_reader(path: Path, vfs: str | None = None) -> apsw.Connection:
     connection.set_busy_timeout(5000)
     connection.pragma("query_only", True)
     return connection
+
+
+def copy(source: Path, target: Path) -> None:
+    """Write all that is kept at this moment to a new file, which only its owner may read; nobody has to wait for it."""
+    try:
+        os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        reader = apsw.Connection(os.fspath(source), flags=apsw.SQLITE_OPEN_READONLY)
+        try:
+            if reader.pragma("application_id") != APPLICATION_ID:
+                raise StoreError(f"{source} is no file of tables.")
+            reader.execute("VACUUM INTO ?", (os.fspath(target),))
+        finally:
+            reader.close()
+    except (apsw.Error, OSError, StoreError) as error:
+        target.unlink(missing_ok=True)
+        raise StoreError(f"{source} was not copied: {error}") from None

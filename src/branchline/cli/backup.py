@@ -1,0 +1,34 @@
+"""`branchline backup`: a copy of all tables, made while people play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from branchline.cli.serve import Db
+from branchline.cli.wrong import Wrong
+
+
+def backup(
+    target: Annotated[Path, typer.Argument(help="File to write; it must not exist yet.")],
+    db: Db = None,
+) -> None:
+    """Copy the file of tables to another file; the server may be running. PostgreSQL has pg_dump for this."""
+    from branchline.server.sqlite_file import copy, default_path
+    from branchline.server.store import StoreError
+    from branchline.server.stores import POSTGRES
+
+    if db is not None and db.startswith(POSTGRES):
+        raise Wrong("a PostgreSQL database is copied with pg_dump")
+    source = Path(db).expanduser() if db else default_path()
+    if not source.is_file():
+        raise Wrong(f"{source} does not exist; --db names the file of tables")
+    if target.exists():
+        raise Wrong(f"{target} exists already; name a new file")
+    try:
+        copy(source, target)
+    except StoreError as error:
+        raise Wrong(str(error)) from None
+    typer.echo(f"{target}: {target.stat().st_size / 1e6:.1f} MB")
