@@ -142,10 +142,14 @@ def test_four_odd_cities_cost_the_shortest_route_between_them() -> None:
 
 
 def test_a_side_loop_may_have_to_be_left_out() -> None:
-    """B-22: both ends are the long arms at city 0, and to walk through the small loop would cost a long route."""
+    """B-22: both ends are the long arms at city 0, and to walk through what is beside would cost two long routes."""
     ring = [(0, 1, 6), (1, 2, 6), (2, 3, 6), (3, 0, 6), (0, 4, 20), (0, 5, 20)]
-    small = [(6, 7, 2), (7, 8, 2), (8, 6, 2), (1, 6, 1), (3, 7, 1)]
-    assert longest_trail_length(ring + small) == 64
+    triangle = [(1, 6, 1), (3, 7, 1), (6, 7, 2), (7, 8, 2), (8, 6, 2)]
+    assert longest_trail_length(ring + triangle) == 64
+    four_odd_cities = [(1, 6, 1), (3, 7, 1), (6, 7, 1), (6, 8, 1), (6, 9, 1), (7, 8, 1), (7, 9, 1), (8, 9, 1)]
+    assert longest_trail_length(ring + four_odd_cities) == 64
+    there_and_back_and_there = [(1, 6, 1), (3, 7, 1), (6, 7, 3), (6, 7, 3), (6, 7, 3)]
+    assert longest_trail_length(ring + there_and_back_and_there) == 64
 
 
 @pytest.mark.parametrize("network", [a_network, a_chain_of_loops, a_loop_beside_a_loop])

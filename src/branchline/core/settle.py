@@ -128,7 +128,7 @@ def _level(colors: list[int], wild: int) -> int:
         if price * count <= total:
             break
         total, count = total + price, count + 1
-    return -(-total // count)
+    return total // count
 
 
 def _appraise(
