@@ -45,33 +45,51 @@ class Driver:
     def settled(self, command: BotPlay, reply: wire.Ack | wire.Refused) -> None:
         """A decision was carried out, or has passed, or must be made once more: by the simplest of all bots."""
         key = (command.seat, command.decision)
-        self._thinking.pop(key, None)
         if isinstance(reply, wire.Ack) or reply.code == "stale":
+            self._thinking.pop(key, None)
             self._failed.discard(key)
-        elif reply.code not in ("unavailable", "too-fast"):
+        elif reply.code in ("unavailable", "too-fast"):
+            asyncio.get_running_loop().call_later(PAUSE_AFTER_FAILURE, self._again, key)
+        else:
             log.warning("a bot played illegally", extra={"table": self._keeper.room.table.id, "code": reply.code})
             FAILURES.inc()
+            self._thinking.pop(key, None)
             self._failed.add(key)
 
+    def _again(self, key: Decision) -> None:
+        self._thinking.pop(key, None)
+        self._keeper.nudge()
+
     async def _think(self, seat: Seat, decision: int, level: str) -> None:
-        table = self._keeper.room.table
+        try:
+            action = await self._decide(seat, decision, level)
+            if action is None:
+                self._again((seat, decision))
+                return
+            await asyncio.sleep(self._pause(seat))
+            self._keeper.play_bot(BotPlay(seat, decision, action))
+        except Exception:
+            # Not the bot's fault but ours, or the store's; the table must not wait for ever because of it.
+            log.exception("a bot could not be asked", extra={"table": self._keeper.room.table.id})
+            await asyncio.sleep(PAUSE_AFTER_FAILURE)
+            self._again((seat, decision))
+
+    async def _decide(self, seat: Seat, decision: int, level: str) -> Action | None:
+        """The bot's decision, or any legal one where it fails; None when the question has passed meanwhile."""
         memory = await self._keeper.memory(seat)
+        table = self._keeper.room.table
         if table.asked.get(seat) != decision:
-            self._thinking.pop((seat, decision), None)  # Overtaken while the log was read.
-            return
+            return None
         legal = table.game.legal(table.state, seat)
-        action: Action | None = None
         if (seat, decision) not in self._failed:
             try:
                 view = table.game.view(table.state, seat)._replace(memory=memory)
-                action = await self._keeper.hub.thinkers.decide(level, table.game, view, legal)
+                return await self._keeper.hub.thinkers.decide(level, table.game, view, legal)
             except Exception:
                 log.exception("a bot failed", extra={"table": table.id, "level": level})
                 FAILURES.inc()
-        if action is None:
-            action = legal[self._keeper.hub.rng.randrange(len(legal))]
-        await asyncio.sleep(self._pause(seat))
-        self._keeper.play_bot(BotPlay(seat, decision, action))
+        action: Action = legal[self._keeper.hub.rng.randrange(len(legal))]
+        return action
 
     def _pause(self, seat: Seat) -> float:
         """What is left of the table's pace since the bot was asked; nobody who looks on, no pause."""
@@ -79,4 +97,4 @@ class Driver:
         if not room.presence.anybody:
             return 0.0
         since = room.table.asked_at.get(seat, 0.0)
-        return max(0.0, since + room.table.pace - self._keeper.hub.now())
+        return min(room.table.pace, max(0.0, since + room.table.pace - self._keeper.hub.now()))

@@ -107,6 +107,10 @@ class Keeper:
         if not self.submit(job):
             self._driver.settled(command, wire.Refused(code="too-fast"))
 
+    def nudge(self) -> None:
+        """Look again what is to be done."""
+        self._plan()
+
     async def call(self, question: Callable[[Room], T]) -> T:
         """Ask the room something between two jobs."""
         future: asyncio.Future[T] = self._future()
@@ -122,10 +126,10 @@ class Keeper:
 
     async def memory(self, seat: Seat) -> Memory:
         """All that a seat has seen; the first time, from the log."""
-        if not self._memories.has(seat):
+        while not self._memories.has(seat):
             entries = await self.hub.store.read(self.room.table.id)
-            told = entries[: self.told]
-            self._memories.learn(seat, happened_after(self.room.table.id, told, 0))
+            if len(entries) >= self.told:  # Otherwise something happened while the log was read.
+                self._memories.learn(seat, happened_after(self.room.table.id, entries[: self.told], 0))
         return self._memories.of(seat)
 
     async def do(self, command: Command, holders: frozenset[str]) -> Handled:

@@ -30,7 +30,7 @@ class Rate:
     a_second: float
 
 
-MESSAGES = Rate(60, 15)
+MESSAGES = Rate(200, 50)
 """For one connection."""
 CONNECTIONS = Rate(60, 2)
 """For one address, as all that follow."""

@@ -21,7 +21,7 @@ from branchline.core.card_view import CardView
 from branchline.core.cardset import BigCity, CardRules, CardSet, CardTicket
 from branchline.core.ids import CityId, Color, DeckId, Kind, RouteId, Seat, TicketId
 from branchline.core.memory import Memory
-from branchline.core.score import Outcome
+from branchline.core.score import Line, Outcome, Sheet
 from branchline.core.view import View
 from branchline.notation.codec import word_of
 from branchline.server import wire
@@ -156,9 +156,11 @@ def _record(kind: type[Any], tag: str | None, defined: dict[str, Schema]) -> Sch
         defined[name] = {}  # Holds the place while its own fields are worked out.
         hints = get_type_hints(kind, localns=dict(_MARKS))
         names = [field.name for field in fields(kind)] if is_dataclass(kind) else kind._fields
-        # Only actions are read from clients, and there what has a default may be left out.
-        optional = _with_default(kind) if kind.__module__ == actions.__name__ else set()
-        properties = {tag: {"const": word_of(kind)}} if tag else {}
+        # Clients may leave out what has a default in an action; score sheets leave out what a line does not have.
+        optional = _with_default(kind) if kind is Line or kind.__module__ == actions.__name__ else set()
+        properties: Schema = {tag: {"const": word_of(kind)}} if tag else {}
+        if kind is Sheet:
+            properties["total"] = {"type": "integer"}
         properties |= {field: _of(hints[field], None, defined) for field in names if hints[field] != Memory | None}
         defined[name] = {
             "title": name,

@@ -151,7 +151,7 @@ async def _listen(socket: WebSocket, line: SocketLine, connection: Connection, k
         faults = 0
         match message:
             case wire.Ping():
-                connection.send(wire.Pong(now=hub.now()))
+                connection.send(wire.Pong(now=hub.now(), version=keeper.told))
             case wire.Hello():
                 raise Overheard("bad-message")
             case _:

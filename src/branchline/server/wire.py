@@ -597,7 +597,10 @@ class Answer(_Told):
 
 
 class Pong(_Told):
+    """The server's time, and the version up to which this connection was told everything."""
+
     now: float
+    version: int
 
 
 class Bye(_Told):

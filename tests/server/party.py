@@ -1,0 +1,162 @@
+"""A table for tests: people and bots around a real room, with a clock that the test turns."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from branchline.core.actions import Action
+from branchline.core.ids import Seat
+from branchline.notation.codec import to_json
+from branchline.server import facts, wire
+from branchline.server.commands import BotPlay, Command, Sit, Tick
+from branchline.server.founding import found
+from branchline.server.looks import Looks
+from branchline.server.room import Handled, Room
+from branchline.server.store import Entry
+from branchline.server.table import Happened, Table
+from branchline.server.tokens import holder_of, kept_cid, token_for
+
+SECRET = "5e" * 32
+KEY = "0c" * 32
+
+
+def cid_of(name: str) -> str:
+    return f"{name:x<22}"
+
+
+def mine(name: str) -> wire.MySeat:
+    return wire.MySeat(name=name)
+
+
+def bot(level: str = "random") -> wire.BotSeat:
+    return wire.BotSeat(level=level)
+
+
+OPEN = wire.OpenSeat()
+
+
+def new_table(game: str = "usa", seats: list[wire.SeatPlan] | None = None, **more: Any) -> wire.NewTable:
+    return wire.NewTable(cid=cid_of("host"), game=game, seats=seats or [mine("Ann"), OPEN], **more)
+
+
+class Party:
+    """Ann makes the table; others sit down with a token of their own. Everything that is kept is in `entries`."""
+
+    def __init__(self, new: wire.NewTable | None = None, *, secret: str = SECRET, now: float = 1000.0) -> None:
+        self.now = now
+        new = new or new_table()
+        self.room, entries = found(new, secret, KEY, now)
+        self.entries: list[Entry] = list(entries)
+        self.happened: list[Happened] = []
+        self.tokens = [token_for(KEY, new.cid)]
+        self._cids = 0
+        self.arrive(0)
+
+    @property
+    def table(self) -> Table:
+        return self.room.table
+
+    @property
+    def looks(self) -> Looks:
+        return Looks(self.room)
+
+    @property
+    def holders(self) -> frozenset[str]:
+        """Everybody's hashes: a test acts for whom it likes."""
+        return frozenset(chair.holder for chair in self.table.chairs if chair.holder)
+
+    def arrive(self, seat: int) -> None:
+        self.room.presence.arrive([self.table.chairs[seat].holder])
+
+    def depart(self, seat: int) -> None:
+        self.room.presence.depart([self.table.chairs[seat].holder], self.now)
+
+    def handle(self, command: Command, holders: frozenset[str] | None = None) -> Handled:
+        handled = self.room.handle(command, self.now, self.holders if holders is None else holders)
+        self.entries += handled.entries
+        self.happened += handled.happened
+        return handled
+
+    def cid(self) -> str:
+        self._cids += 1
+        return f"c{self._cids}"
+
+    def do(self, kind: type[Any], seat: int, **more: Any) -> Handled:
+        return self.handle(kind(cid=self.cid(), seat=seat, **more))
+
+    def ack(self, kind: type[Any], seat: int, **more: Any) -> Handled:
+        handled = self.do(kind, seat, **more)
+        assert isinstance(handled.reply, wire.Ack), handled.reply
+        return handled
+
+    def refusal(self, kind: type[Any], seat: int, **more: Any) -> str:
+        """The code with which a command is refused; nothing may have happened."""
+        before = (self.table.version, self.table.state)
+        handled = self.do(kind, seat, **more)
+        assert isinstance(handled.reply, wire.Refused), handled.reply
+        assert not handled.entries
+        assert before == (self.table.version, self.table.state)
+        return handled.reply.code
+
+    def sit(self, name: str, seat: int | None = None, **more: Any) -> int:
+        """Somebody new sits down and is connected."""
+        token = token_for(KEY, cid_of(name))
+        handled = self.handle(Sit(kept_cid(cid_of(name)), name, holder_of(token), seat, **more))
+        assert isinstance(handled.reply, wire.Ack), handled.reply
+        self.tokens.append(token)
+        (found_seat,) = self.table.seats_of(frozenset({holder_of(token)}))
+        self.arrive(found_seat)
+        return found_seat
+
+    def tick(self, seconds: float = 0.0) -> Handled:
+        self.now += seconds
+        return self.handle(Tick())
+
+    def legal(self, seat: int) -> list[Action]:
+        return list(self.table.game.legal(self.table.state, Seat(seat)))
+
+    def play(self, seat: int, action: Action, **more: Any) -> Handled:
+        written = to_json(self.table.game.printed, action)
+        decision = self.table.asked[Seat(seat)]
+        return self.ack(wire.Play, seat, decision=decision, action=written, **more)
+
+    def play_randomly(self, rng: Random, moves: int = 10_000) -> None:
+        """People and bots play on, until the game is over or so many moves are made."""
+        for _ in range(moves):
+            if self.table.status != "playing":
+                return
+            seat = rng.choice(sorted(self.table.asked))
+            legal = self.table.game.legal(self.table.state, seat)
+            action = legal[rng.randrange(len(legal))]
+            if self.table.chairs[seat].plays_itself:
+                handled = self.handle(BotPlay(seat, self.table.asked[seat], action))
+                assert isinstance(handled.reply, wire.Ack), handled.reply
+            else:
+                self.play(seat, action)
+
+    def facts(self) -> list[facts.Fact]:
+        return [facts.read(entry.body) for entry in self.entries]
+
+    def reloaded(self) -> Room:
+        """The room that the log makes."""
+        return Room.load(self.table.id, self.entries, self.now)
+
+
+def started(game: str = "usa", people: int = 2, bots: int = 0, **more: Any) -> Party:
+    """A game that has begun: Ann, Bea, Cid … and bots behind them."""
+    names = ["Ann", "Bea", "Cid", "Dan", "Eve"][:people]
+    seats: list[wire.SeatPlan] = [mine("Ann"), *(OPEN for _ in names[1:]), *(bot() for _ in range(bots))]
+    party = Party(new_table(game, seats, **more))
+    for name in names[1:]:
+        party.sit(name)
+    party.ack(wire.Start, 0)
+    return party
+
+
+def through_choices(party: Party, rng: Random) -> None:
+    """Past the secret choices of the set-up, to the first turn."""
+    while (
+        len(party.table.asked) > 1 or party.table.game.view(party.table.state, None).phase.__class__.__name__ != "Turn"
+    ):
+        party.play_randomly(rng, 1)

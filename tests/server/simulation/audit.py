@@ -1,0 +1,81 @@
+"""Replays the log after a simulation and compares with it everything that clients were told."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+
+from branchline.core.ids import Seat
+from branchline.server import facts, wire
+from branchline.server.looks import Looks
+from branchline.server.room import Room
+from branchline.server.steps import step_of
+from branchline.server.store import Entry
+from branchline.server.table import Table
+from tests.server.simulation.client import Client
+
+
+def audit(entries: list[Entry], clients: list[Client], *, whole: bool) -> None:
+    assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1)), "the log has gaps"
+    assert all(first.at <= second.at for first, second in pairwise(entries)), "time ran backwards"
+    commands = [(entry.actor, entry.cid) for entry in entries]
+    assert len(set(commands)) == len(commands), "a command was carried out twice"
+    check_acks(entries, clients)
+    viewers = {seat for client in clients for seat in client.looks}
+    steps, views = replay(entries, viewers)
+    for client in clients:
+        check_story(client, steps, views)
+    room = Room.load(entries[0].table, entries, entries[-1].at)
+    assert room.table.game.problems(room.table.state) == ()
+    for client in clients:
+        check_last_look(client, room)
+    if whole:
+        assert room.table.status == "finished"
+
+
+def check_acks(entries: list[Entry], clients: list[Client]) -> None:
+    """What was acknowledged is in the log, under its own id, at the version that was told."""
+    for client in clients:
+        for cid, (_, version) in client.acks.items():
+            assert entries[version - 1].cid == cid, f"{client.name}: {cid} was acknowledged and is lost"
+
+
+def replay(entries: list[Entry], viewers: set[int | None]) -> tuple[dict[Any, Any], dict[Any, Any]]:
+    """Every step and every view, for every viewer, as they should have been told."""
+    table = Table(entries[0].table)
+    looks = Looks(Room(table, 0.0))
+    steps: dict[Any, Any] = {}
+    views: dict[Any, Any] = {}
+    for entry in entries:
+        happened = table.absorb(entry)
+        moved = isinstance(happened.fact, facts.Started | facts.Played | facts.Undone)
+        for viewer in viewers:
+            seat = None if viewer is None else Seat(viewer)
+            steps[viewer, entry.seq] = as_sent(step_of(table.game.printed, happened, seat))
+            known = views.get((viewer, entry.seq - 1))
+            views[viewer, entry.seq] = as_sent(looks.view(seat)) if moved or known is None else known
+    return steps, views
+
+
+def as_sent(message: Any) -> Any:
+    return json.loads(msgspec.json.encode(message))
+
+
+def check_story(client: Client, steps: dict[Any, Any], views: dict[Any, Any]) -> None:
+    for (seat, version), step in client.steps.items():
+        assert step == steps[seat, version], f"{client.name} was told something else than happened at {version}"
+    for seat, version, view in client.views:
+        assert view == views[seat, version], f"{client.name} saw another table than there was at {version}"
+
+
+def check_last_look(client: Client, room: Room) -> None:
+    assert client.version == room.table.version, f"{client.name} does not know the end"
+    for viewer, look in client.looks.items():
+        seat = None if viewer is None else Seat(viewer)
+        expected: wire.Look = Looks(room).look(seat, [], moved=True)
+        told = as_sent(expected)
+        for part in ("view", "decision", "choices"):
+            assert look[part] == told[part], f"{client.name} has another {part} than the table"

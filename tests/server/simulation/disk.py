@@ -1,0 +1,146 @@
+"""A store for simulations: the server's own SQLite ledger, with seeded delays, failures and more than one process."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+import apsw
+
+from branchline.server import ledger
+from branchline.server.jobs import Job, addition, new_table
+from branchline.server.sqlite_file import migrate
+from branchline.server.store import UNFINISHED, Conflict, Entry, Notice, Status, StoreError, Summary
+
+
+@dataclass
+class Disk:
+    """What survives a crash. `failures` is how often a commit goes wrong, half of the time after it was written."""
+
+    rng: Random
+    failures: float = 0.0
+    slowest: float = 0.02
+    connection: apsw.Connection = field(default_factory=lambda: apsw.Connection(":memory:"))
+    leases: dict[str, tuple[str, int]] = field(default_factory=dict)
+    living: dict[str, Callable[[Notice], None] | None] = field(default_factory=dict)
+    commits: int = 0
+
+    def __post_init__(self) -> None:
+        migrate(self.connection, Path("memory"))
+
+    async def write(self, process: str, job: Job) -> None:
+        await asyncio.sleep(self.rng.random() * self.slowest)
+        fails = self.rng.random() < self.failures
+        if fails and self.rng.random() < 0.5:
+            raise StoreError("the disk failed before it wrote")
+        if job.fence is not None and self.leases.get(job.table) != (process, job.fence):
+            raise Conflict("the lease was lost")
+        (outcome,) = ledger.commit(self.connection, [job])
+        if outcome is not None:
+            raise outcome
+        self.commits += 1
+        self.notify(process, Notice(job.table, job.version))
+        if fails:
+            raise StoreError("the disk failed after it wrote")
+        await asyncio.sleep(self.rng.random() * self.slowest)
+
+    def notify(self, sender: str, notice: Notice) -> None:
+        for process, callback in self.living.items():
+            if process != sender and callback is not None:
+                delay = self.rng.random() * self.slowest * 5
+                asyncio.get_running_loop().call_later(delay, self._deliver, process, notice)
+
+    def _deliver(self, process: str, notice: Notice) -> None:
+        callback = self.living.get(process)
+        if callback is not None:
+            callback(notice)
+
+    def entries(self, table: str) -> list[Entry]:
+        return ledger.read(self.connection, table, 0)
+
+
+class SimulatedStore:
+    """One process's way to the disk."""
+
+    def __init__(self, disk: Disk, process: str) -> None:
+        self.disk = disk
+        self._process = process
+        disk.living[process] = None
+
+    @property
+    def process(self) -> str:
+        return self._process
+
+    async def create(self, table: str, summary: Summary, entries: Sequence[Entry]) -> None:
+        await self.disk.write(self.process, new_table(table, summary, entries))
+
+    async def append(self, table: str, entries: Sequence[Entry], summary: Summary, *, fence: int | None = None) -> None:
+        await self.disk.write(self.process, addition(table, entries, summary, fence))
+
+    async def _wait(self) -> None:
+        await asyncio.sleep(self.disk.rng.random() * self.disk.slowest)
+        if self.disk.rng.random() < self.disk.failures / 4:
+            raise StoreError("the disk could not be read")
+
+    async def read(self, table: str, after: int = 0) -> list[Entry]:
+        await self._wait()
+        return ledger.read(self.disk.connection, table, after)
+
+    async def find(self, table: str, actor: str, cid: str) -> int | None:
+        await self._wait()
+        return ledger.find(self.disk.connection, table, actor, cid)
+
+    async def summary(self, table: str) -> Summary | None:
+        await self._wait()
+        return ledger.summary_of(self.disk.connection, table)
+
+    async def summaries(
+        self,
+        *,
+        status: Collection[Status] = UNFINISHED,
+        public: bool | None = None,
+        due_before: float | None = None,
+        limit: int | None = None,
+    ) -> list[Summary]:
+        await self._wait()
+        return ledger.summaries(self.disk.connection, status, public, due_before, limit)
+
+    async def claim(self, table: str) -> int | None:
+        await self._wait()
+        owner, fence = self.disk.leases.get(table, ("", 0))
+        if owner != self.process:
+            if owner in self.disk.living:
+                return None
+            fence += 1
+            self.disk.leases[table] = (self.process, fence)
+        return fence
+
+    async def release(self, table: str) -> None:
+        await self._wait()
+        owner, fence = self.disk.leases.get(table, ("", 0))
+        if owner == self.process:
+            self.disk.leases[table] = ("", fence)
+
+    async def owner(self, table: str) -> str | None:
+        owner, _ = self.disk.leases.get(table, ("", 0))
+        return owner if owner in self.disk.living else None
+
+    def subscribe(self, callback: Callable[[Notice], None]) -> Callable[[], None]:
+        self.disk.living[self.process] = callback
+        return lambda: None
+
+    async def tell(self, table: str, note: bytes) -> None:
+        self.disk.notify(self.process, Notice(table, 0, note))
+
+    async def healthy(self) -> bool:
+        return True
+
+    async def close(self) -> None:
+        self.die()
+
+    def die(self) -> None:
+        """What the others see when a process is gone."""
+        self.disk.living.pop(self.process, None)

@@ -1,0 +1,92 @@
+"""Choices stand for all legal actions, no more and no fewer, in every game."""
+
+from random import Random
+
+import msgspec
+import pytest
+
+from branchline.core.actions import Action, ClaimRoute, DrawBlind, SettleTickets
+from branchline.core.ids import Seat
+from branchline.games import game_names, load_game
+from branchline.notation.codec import from_json
+from branchline.server import wire
+from branchline.server.choices import choices, grouped
+from tests.server.expand import MOST_PAYMENTS, expanded, is_whole
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_what_choices_expand_to_is_exactly_what_is_legal(name: str, seed: int) -> None:
+    game = load_game(name)
+    rng = Random(seed)
+    for seats in (min(game.seat_counts), max(game.seat_counts)):
+        state = game.start(seats, seed).state
+        while not game.is_over(state):
+            seat = rng.choice(game.actors(state))
+            legal = game.legal(state, seat)
+            sent = [msgspec.to_builtins(choice) for choice in choices(game, state, seat)]
+            actions = [from_json(game.printed, Action, each) for choice in sent for each in expanded(choice)]
+            assert len(actions) == len(set(actions)), "an action is offered twice"
+            if all(map(is_whole, sent)):
+                assert set(actions) == set(legal)
+            else:
+                assert all(game.refusal(state, seat, action) is None for action in actions)
+                assert sum(len(list(expanded(choice))) + choice.get("more", 0) for choice in sent) == len(legal) or any(
+                    choice["do"] == "settle" for choice in sent
+                )
+            state = game.perform(state, seat, legal[rng.randrange(len(legal))]).state
+
+
+def test_who_is_not_asked_has_no_choices(seed: int) -> None:
+    game = load_game("usa")
+    state = game.start(2, seed).state
+    state = game.perform(state, Seat(0), game.legal(state, Seat(0))[0]).state
+    assert choices(game, state, Seat(0)) == []
+    assert choices(game, state, Seat(1))
+
+
+def test_a_hoard_of_cards_does_not_make_a_message_long(seed: int) -> None:
+    """In World, a route over hard terrain can be paid in thousands of ways; some are listed, the others counted."""
+    game = load_game("world")
+    rng = Random(seed)
+    state = game.start(2, seed).state
+    for _ in range(400):
+        (seat, *_) = game.actors(state)
+        legal = game.legal(state, seat)
+        blind = [action for action in legal if isinstance(action, DrawBlind)]
+        state = game.perform(state, seat, rng.choice(blind) if blind else legal[rng.randrange(len(legal))]).state
+        if type(state.phase).__name__ == "Turn" and sum(state.players[seat].hand) > 60:
+            break
+    (seat,) = game.actors(state)
+    sent = choices(game, state, seat)
+    claims = [choice for choice in sent if isinstance(choice, wire.ClaimChoice)]
+    count = sum(isinstance(action, ClaimRoute) for action in game.legal(state, seat))
+    assert count > 2000
+    assert max(len(choice.pay) for choice in claims) <= MOST_PAYMENTS
+    assert any(choice.more for choice in claims)
+    assert sum(len(choice.route) * (len(choice.pay) + choice.more) for choice in claims) == count
+    assert len(msgspec.json.encode(sent)) < 60_000
+
+
+def test_a_settlement_offers_each_ticket_that_can_be_paid_and_the_best_choice(seed: int) -> None:
+    game = load_game("cards")
+    rng = Random(seed)
+    state = game.start(2, seed).state
+    while type(state.phase).__name__ != "Settlement":
+        seat = game.actors(state)[0]
+        legal = game.legal(state, seat)
+        state = game.perform(state, seat, legal[rng.randrange(len(legal))]).state
+    for seat in game.actors(state):
+        (choice,) = choices(game, state, seat)
+        assert isinstance(choice, wire.SettleChoice)
+        assert set(choice.best) <= set(choice.any_of)
+        for ticket in choice.any_of:
+            action = from_json(game.printed, Action, {"do": "settle", "tickets": [ticket]})
+            assert game.refusal(state, seat, action) is None
+        best = game.legal(state, seat)[0]
+        assert isinstance(best, SettleTickets)
+        assert len(best.tickets) == len(choice.best)
+
+
+def test_things_with_the_same_partners_stand_together() -> None:
+    pairs = [("a", 1), ("a", 2), ("b", 1), ("b", 2), ("c", 2)]
+    assert grouped(pairs) == [(["a", "b"], [1, 2]), (["c"], [2])]

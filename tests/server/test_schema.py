@@ -1,0 +1,101 @@
+"""The schema is what the server sends: no drift, and every message of whole games fits."""
+
+import json
+import re
+from pathlib import Path
+from random import Random
+
+import jsonschema_rs
+import msgspec
+import pytest
+
+from branchline.core.ids import Seat
+from branchline.games import game_names
+from branchline.server import wire
+from branchline.server.boards import offers, printed_of
+from branchline.server.history import steps_after
+from branchline.server.schema import schema, text
+from tests.server.party import Party, started
+from tests.server.test_talking import play_until_a_claim
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def validator(name: str) -> jsonschema_rs.Validator:
+    whole = schema()
+    return jsonschema_rs.validator_for({"$ref": f"#/$defs/{name}", "$defs": whole["$defs"]})
+
+
+def test_the_committed_schema_is_the_generated_one() -> None:
+    """If this fails: python -m branchline.server.schema > docs/protocol.schema.json."""
+    assert (DOCS / "protocol.schema.json").read_text("utf-8") == text()
+
+
+def test_the_schema_is_a_schema() -> None:
+    jsonschema_rs.meta.validate(schema())
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_every_message_of_a_whole_game_fits_the_schema(game: str, seed: int) -> None:
+    fits = validator("ServerMessage")
+    party = started(game, people=2, bots=1)
+    rng = Random(seed)
+
+    def check(message: wire.ServerMessage) -> None:
+        fits.validate(json.loads(msgspec.json.encode(message)))
+
+    while party.table.status == "playing":
+        party.play_randomly(rng, 1)
+        happened = party.happened[-1:]
+        for seats in ((Seat(0),), (Seat(0), Seat(1)), ()):
+            check(party.looks.update(seats, happened, party.now))
+    check(party.looks.welcome((Seat(0),), [], party.now, complete=False))
+
+
+def test_every_step_fits_the_schema() -> None:
+    party = Party()
+    party.sit("Bea", entropy="ab")
+    party.ack(wire.Mute, 0, target=1, muted=True)
+    party.ack(wire.Pace, 0, pace=1.0)
+    party.ack(wire.Say, 0, text="hello")
+    party.ack(wire.Rename, 1, name="Bee")
+    party.ack(wire.Start, 0)
+    mover = play_until_a_claim(party, Random(5))
+    party.ack(wire.Undo, mover)
+    party.ack(wire.Agree, 1 - mover, agree=True)
+    party.ack(wire.Leave, 1)
+    party.ack(wire.Return, 1)
+    fits = validator("Steps")
+    steps = wire.Steps(version=1, seat=0, steps=steps_after(party.table.id, party.entries, 0, Seat(0)))
+    fits.validate(json.loads(msgspec.json.encode(steps)))
+    kinds = {type(step) for step in steps.steps}
+    assert kinds >= {wire.OpenedStep, wire.SatStep, wire.MixedStep, wire.StartedStep, wire.MovedStep, wire.UndoneStep}
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_what_is_printed_fits_the_schema(game: str) -> None:
+    validator("Offers").validate(json.loads(msgspec.json.encode(offers())))
+    offered = next(each for each in offers().games if each.game == game)
+    for edition in offered.editions:
+        printed = json.loads(msgspec.json.encode(printed_of(game, edition.id)))
+        validator("Printed").validate(printed)
+        assert printed["edition"] == edition.id
+        assert {"en", "pl", "ro"} >= {language for city in printed["cities"] for language in city["names"]}
+
+
+def test_the_docs_name_every_message_and_every_refusal() -> None:
+    """A command, step, choice or code that docs/protocol.md does not mention is a fault of the docs."""
+    story = (DOCS / "protocol.md").read_text("utf-8")
+    whole = schema()["$defs"]
+    for union, tag in (("ClientMessage", "type"), ("ServerMessage", "type"), ("Step", "step")):
+        for part in whole[union]["anyOf"]:
+            (word,) = whole[part["$ref"].rpartition("/")[2]]["properties"][tag]["enum"]
+            assert f"`{word}`" in story or f'"{word}"' in story, f"{union} {word}"
+
+
+def test_the_docs_name_every_code_of_the_source() -> None:
+    story = (DOCS / "protocol.md").read_text("utf-8")
+    sources = (Path(__file__).parents[2] / "src" / "branchline" / "server").glob("*.py")
+    codes = {code for path in sources for code in re.findall(r'Refuse\("([a-z-]+)"', path.read_text("utf-8"))}
+    assert len(codes) > 15
+    assert {code for code in codes if f"`{code}`" not in story} == set()

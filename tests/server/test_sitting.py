@@ -1,0 +1,166 @@
+"""Before the game: who sits where, who may change it, and how it starts."""
+
+from random import Random
+
+import pytest
+
+from branchline.server import facts, wire
+from branchline.server.commands import Refuse, Sit
+from branchline.server.founding import found
+from branchline.server.tokens import holder_of, table_id, token_for
+from tests.server.party import KEY, OPEN, SECRET, Party, bot, cid_of, mine, new_table, started
+
+
+def test_the_maker_of_a_table_sits_where_they_said_and_is_the_host() -> None:
+    party = Party(new_table(seats=[OPEN, mine("Ann"), bot()]))
+    state = party.looks.state()
+    assert [seat.kind for seat in state.seats] == ["open", "person", "bot"]
+    assert state.host == 1
+    assert state.status == "open"
+
+
+def test_whoever_comes_gets_the_first_open_seat_or_the_one_they_ask_for() -> None:
+    party = Party(new_table(seats=[mine("Ann"), OPEN, OPEN]))
+    assert party.sit("Bea") == 1
+    assert Party(new_table(seats=[mine("Ann"), OPEN, OPEN])).sit("Bea", seat=2) == 2
+
+
+@pytest.mark.parametrize(
+    ("seat", "code"), [(0, "seat-taken"), (1, "seat-taken"), (2, "no-such-seat"), (None, "table-full")]
+)
+def test_a_seat_has_room_for_one(seat: int | None, code: str) -> None:
+    party = Party()
+    party.sit("Bea")
+    reply = party.handle(Sit(cid_of("Cid"), "Cid", holder_of(token_for(KEY, cid_of("Cid"))), seat)).reply
+    assert isinstance(reply, wire.Refused)
+    assert reply.code == code
+
+
+def test_a_seat_can_be_left_before_the_game_and_taken_by_somebody_else() -> None:
+    party = Party()
+    party.sit("Bea")
+    party.ack(wire.Leave, 1)
+    assert party.looks.state().seats[1].kind == "open"
+    party.sit("Cid")
+    assert party.looks.state().seats[1].name == "Cid"
+
+
+def test_a_token_that_gave_up_its_seat_holds_nothing() -> None:
+    party = Party()
+    party.sit("Bea")
+    bea = holder_of(party.tokens[1])
+    party.ack(wire.Leave, 1)
+    party.sit("Cid")
+    reply = party.handle(wire.Say(cid="x", seat=1, text="still me"), frozenset({bea})).reply
+    assert isinstance(reply, wire.Refused)
+    assert reply.code == "not-your-seat"
+
+
+def test_a_name_is_text_in_one_line_without_invisible_signs() -> None:
+    party = Party()
+    party.ack(wire.Rename, 0, name="  An\u202en\u0000 \n <b>Ola</b> ")
+    assert party.looks.state().seats[0].name == "Ann <b>Ola</b>"
+    assert party.refusal(wire.Rename, 0, name="\u200b\u202e") == "bad-message"
+
+
+def test_only_the_host_arranges_seats_and_only_those_without_a_person() -> None:
+    party = Party(new_table(seats=[mine("Ann"), OPEN, OPEN]))
+    party.sit("Bea")
+    assert party.refusal(wire.Arrange, 1, target=2, level="random") == "not-host"
+    assert party.refusal(wire.Arrange, 0, target=1, level="random") == "seat-taken"
+    assert party.refusal(wire.Arrange, 0, target=2, level="grandmaster") == "unknown-level"
+    assert party.refusal(wire.Arrange, 0, target=4, level="random") == "no-such-seat"
+    party.ack(wire.Arrange, 0, target=2, level="random")
+    assert party.looks.state().seats[2].kind == "bot"
+    party.ack(wire.Arrange, 0, target=2, level=None)
+    assert party.looks.state().seats[2].kind == "open"
+
+
+def test_the_seat_of_somebody_who_is_gone_can_be_given_away() -> None:
+    party = Party()
+    party.sit("Bea")
+    party.depart(1)
+    party.ack(wire.Arrange, 0, target=1, level="random")
+    assert party.looks.state().seats[1].kind == "bot"
+
+
+def test_when_the_host_is_gone_the_next_person_is_the_host() -> None:
+    party = Party()
+    party.sit("Bea")
+    assert party.refusal(wire.Start, 1) == "not-host"
+    party.depart(0)
+    party.ack(wire.Start, 1)
+    assert party.table.status == "playing"
+
+
+def test_the_game_starts_when_every_seat_is_filled() -> None:
+    party = Party()
+    assert party.refusal(wire.Start, 0) == "seat-open"
+    party.sit("Bea")
+    handled = party.ack(wire.Start, 0)
+    assert [type(each.fact) for each in handled.happened] == [facts.Started]
+    assert handled.happened[0].events
+    assert party.refusal(wire.Start, 0) == "not-open"
+    assert party.refusal(wire.Mix, 0, entropy="ab") == "not-open"
+
+
+def test_one_request_can_make_a_table_and_start_it() -> None:
+    party = Party(new_table(seats=[mine("Ann"), bot(), bot()], start=True, entropy="ab12"))
+    assert party.table.status == "playing"
+    assert party.table.entropy == ["ab12", None, None]
+
+
+def test_several_seats_on_one_screen_are_one_token() -> None:
+    party = Party(new_table(seats=[mine("Ann"), mine("Bea"), bot()]))
+    assert party.table.seats_of(frozenset({holder_of(party.tokens[0])})) == (0, 1)
+    assert len(party.looks.update((0, 1), [], 0).looks) == 2  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("new", "code"),
+    [
+        (new_table("chess"), "unknown-game"),
+        (new_table("usa", edition="gold"), "unknown-game"),
+        (new_table("cards", [mine("A"), OPEN, OPEN, OPEN, OPEN]), "wrong-seats"),
+        (new_table(seats=[OPEN, OPEN]), "wrong-seats"),
+        (new_table(seats=[mine("A"), bot("god")]), "unknown-level"),
+        (new_table(options=wire.Options(first=3)), "wrong-seats"),
+        (new_table(start=True), "seat-open"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(new: wire.NewTable, code: str) -> None:
+    with pytest.raises(Refuse) as refused:
+        found(new, SECRET, KEY, 0.0)
+    assert refused.value.code == code
+
+
+def test_the_same_request_means_the_same_table_and_the_same_token() -> None:
+    """A lost answer costs nobody a seat: both are made from the request's own secret id."""
+    assert table_id(cid_of("host")) == table_id(cid_of("host")) != table_id(cid_of("hose"))
+    assert token_for(KEY, cid_of("a")) == token_for(KEY, cid_of("a"))
+    assert token_for("00" * 32, cid_of("a")) != token_for(KEY, cid_of("a"))
+
+
+def test_neither_tokens_nor_what_makes_them_is_in_the_log() -> None:
+    party = started(people=3)
+    log = b"".join(entry.body + entry.cid.encode() + entry.actor.encode() for entry in party.entries)
+    for token in party.tokens:
+        assert token.encode() not in log
+    for name in ("host", "Bea", "Cid"):
+        assert cid_of(name).encode() not in log
+
+
+def test_a_rematch_is_a_new_table_with_the_same_people(seed: int) -> None:
+    party = started("cards", people=2, bots=1)
+    assert party.refusal(wire.Rematch, 1) == "not-finished"
+    party.play_randomly(Random(seed))
+    handled = party.ack(wire.Rematch, 1)
+    assert handled.founded is not None
+    table, created = handled.founded
+    assert party.looks.state().rematch == table != party.table.id
+    assert [(chair.kind, chair.name) for chair in created.chairs] == [("person", "Ann"), ("person", "Bea"), ("bot", "")]
+    assert [chair.holder for chair in created.chairs[:2]] == [chair.holder for chair in party.table.chairs[:2]]
+    assert created.secret not in (party.table.secret, party.table.key)
+    again = party.ack(wire.Rematch, 0)
+    assert not again.entries
+    assert again.founded is None

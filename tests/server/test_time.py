@@ -1,0 +1,208 @@
+"""Clocks, absence, and stand-ins: nothing waits for ever."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from branchline.core.ids import Seat
+from branchline.notation.codec import to_json
+from branchline.server import clock, facts, wire
+from branchline.server.commands import BotPlay, Resume
+from tests.server.party import Party, bot, mine, new_table, started, through_choices
+
+ANN, BEA = Seat(0), Seat(1)
+
+
+def at_a_turn(seed: int, **more: Any) -> tuple[Party, Seat]:
+    """A game for two in its first turn, and the seat to move."""
+    party = started(people=2, **more)
+    through_choices(party, Random(seed))
+    (turn,) = party.table.asked
+    return party, turn
+
+
+def away(party: Party) -> list[str]:
+    return [chair.away for chair in party.table.chairs]
+
+
+def test_a_move_clock_runs_for_each_decision_and_then_a_stand_in_plays(seed: int) -> None:
+    party, turn = at_a_turn(seed, clock=wire.MoveClock(seconds=30))
+    assert party.room.due() == party.now + 30
+    assert not party.tick(29.9).entries
+    handled = party.tick(0.1)
+    assert [each.fact for each in handled.happened] == [facts.Away(turn, "time")]
+    assert party.room.bots_to_move() == [(turn, party.table.asked[turn], "stand-in")]
+    assert party.room.due() is None
+    party.handle(BotPlay(turn, party.table.asked[turn], party.legal(turn)[0]))
+    played = party.facts()[-1]
+    assert isinstance(played, facts.Played)
+    assert played.by == "stand-in"
+
+
+def test_a_game_clock_is_used_up_over_the_game_and_grows_by_the_increment(seed: int) -> None:
+    party = started(people=2, clock=wire.GameClock(seconds=60, increment=5))
+    party.now += 20
+    party.play(0, party.legal(0)[0])
+    assert clock.left(party.table, ANN, party.now) == 45
+    assert clock.left(party.table, BEA, party.now) == 40
+    party.now += 10
+    party.play(1, party.legal(1)[0])
+    (turn,) = party.table.asked
+    left = clock.left(party.table, turn, party.now)
+    assert left is not None
+    assert party.room.due() == party.now + left
+    party.tick(left)
+    assert away(party)[turn] == "time"
+
+
+def test_correspondence_counts_in_days_and_absence_is_no_fault(seed: int) -> None:
+    party, turn = at_a_turn(seed, clock=wire.DaysClock(days=2))
+    party.depart(turn)
+    assert party.room.due() == party.now + 2 * 86_400
+    assert party.refusal(wire.StandIn, 1 - turn, target=turn) == "still-there"
+    party.tick(2 * 86_400)
+    assert away(party)[turn] == "time"
+
+
+def test_at_a_table_without_a_clock_who_is_gone_is_waited_for_but_not_for_ever(seed: int) -> None:
+    party, turn = at_a_turn(seed)
+    assert party.room.due() == party.now + clock.PATIENCE_THERE
+    party.depart(turn)
+    assert party.room.due() == party.now + clock.PATIENCE_GONE
+    party.now += 60
+    party.arrive(turn)
+    party.depart(turn)
+    assert party.room.due() == party.now + clock.PATIENCE_GONE, "who comes back in time is waited for anew"
+    party.tick(clock.PATIENCE_GONE)
+    assert away(party)[turn] == "absent"
+
+
+def test_who_keeps_nobody_waiting_is_not_hurried(seed: int) -> None:
+    """A game against bots rests until its player comes back, and so does a game that all have left open."""
+    alone = Party(new_table(seats=[mine("Ann"), bot()], start=True))
+    alone.depart(0)
+    assert alone.room.due() is None
+    party, turn = at_a_turn(seed)
+    party.depart(0)
+    party.depart(1)
+    assert party.room.due() is None
+    party.arrive(1 - turn)
+    assert party.room.due() is not None
+
+
+def test_a_family_at_one_screen_does_not_wait_for_itself() -> None:
+    party = Party(new_table(seats=[mine("Ann"), mine("Bea")], start=True))
+    assert party.room.due() is None
+
+
+def test_the_player_returns_and_plays_on(seed: int) -> None:
+    party, turn = at_a_turn(seed, clock=wire.MoveClock(seconds=30))
+    assert party.refusal(wire.Return, turn) == "not-away"
+    party.tick(30)
+    party.now += 5
+    party.ack(wire.Return, turn)
+    assert away(party) == ["", ""]
+    assert party.room.due() == party.now + 30, "with a whole clock to look around"
+    assert not party.room.bots_to_move()
+
+
+def test_whoever_plays_is_back(seed: int) -> None:
+    party, turn = at_a_turn(seed, clock=wire.MoveClock(seconds=30))
+    party.tick(30)
+    handled = party.play(turn, party.legal(turn)[0])
+    assert [type(each.fact) for each in handled.happened] == [facts.Returned, facts.Played]
+    assert away(party) == ["", ""]
+
+
+def test_who_returns_with_no_time_left_gets_a_little(seed: int) -> None:
+    party, turn = at_a_turn(seed, clock=wire.GameClock(seconds=60))
+    party.tick(60)
+    party.ack(wire.Return, turn)
+    assert clock.left(party.table, turn, party.now) == 30
+
+
+def test_who_leaves_a_game_is_stood_in_for_and_may_come_back(seed: int) -> None:
+    party, turn = at_a_turn(seed)
+    party.ack(wire.Leave, turn)
+    assert away(party)[turn] == "left"
+    assert party.room.bots_to_move()
+    party.ack(wire.Return, turn)
+    assert not party.room.bots_to_move()
+
+
+def test_when_all_have_left_bots_play_the_game_to_its_end(seed: int) -> None:
+    party, _ = at_a_turn(seed)
+    party.ack(wire.Leave, 0)
+    party.ack(wire.Leave, 1)
+    party.play_randomly(Random(seed))
+    assert party.table.status == "finished"
+
+
+def test_people_may_ask_for_a_stand_in_when_somebody_is_gone_or_keeps_them_waiting(seed: int) -> None:
+    party, turn = at_a_turn(seed)
+    other = 1 - turn
+    assert party.refusal(wire.StandIn, other, target=turn) == "still-there"
+    assert party.refusal(wire.StandIn, other, target=4) == "no-such-seat"
+    party.now += clock.PATIENCE_ASKED
+    party.ack(wire.StandIn, other, target=turn)
+    assert away(party)[turn] == "asked"
+    party.ack(wire.Return, turn)
+    party.depart(turn)
+    party.ack(wire.StandIn, other, target=turn)
+
+
+def test_a_restart_of_the_server_costs_nobody_time(seed: int) -> None:
+    party, _ = at_a_turn(seed, clock=wire.MoveClock(seconds=30))
+    party.now += 3600
+    party.room = party.reloaded()
+    handled = party.handle(Resume(since=party.now))
+    assert [each.fact for each in handled.happened] == [facts.Resumed()]
+    assert party.room.due() == party.now + 30
+    assert not party.handle(Resume(since=party.now)).entries, "once is enough"
+
+
+@pytest.mark.parametrize("rule", [wire.NoClock(), wire.DaysClock(days=1)])
+def test_slow_clocks_are_left_alone_by_a_restart(seed: int, rule: wire.ClockRule) -> None:
+    party, _ = at_a_turn(seed, clock=rule)
+    party.now += 3600
+    assert not party.handle(Resume(since=party.now)).entries
+
+
+def test_a_clock_that_is_set_back_does_not_turn_the_log_around(seed: int) -> None:
+    party, turn = at_a_turn(seed)
+    before = party.entries[-1].at
+    party.now -= 500
+    party.play(turn, party.legal(turn)[0])
+    assert party.entries[-1].at == before
+
+
+def test_the_summary_says_when_a_table_must_be_woken(seed: int) -> None:
+    party, _ = at_a_turn(seed, clock=wire.MoveClock(seconds=30))
+    assert party.room.summary().due == party.now + 30
+    party.tick(30)
+    assert party.room.summary().due == party.now, "a bot's move is due at once"
+    resting = Party(new_table(seats=[mine("Ann"), bot()]))
+    assert resting.room.summary().due is None
+
+
+def test_the_clocks_are_told_as_seconds_left(seed: int) -> None:
+    party, turn = at_a_turn(seed, clock=wire.MoveClock(seconds=30))
+    party.now += 10
+    state = clock.clock_state(party.table, party.now)
+    assert state is not None
+    assert state.running == [turn]
+    assert state.left[turn] == 20
+    assert clock.clock_state(at_a_turn(seed)[0].table, party.now) is None
+
+
+def test_a_stale_stand_in_is_too_late(seed: int) -> None:
+    party, turn = at_a_turn(seed, clock=wire.MoveClock(seconds=30))
+    party.tick(30)
+    decision, action = party.table.asked[turn], party.legal(turn)[0]
+    party.ack(wire.Return, turn)
+    reply = party.handle(BotPlay(turn, decision, action)).reply
+    assert isinstance(reply, wire.Refused)
+    assert reply.code == "stale"
+    written = to_json(party.table.game.printed, action)
+    party.ack(wire.Play, turn, decision=decision, action=written)
