@@ -10,12 +10,13 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from branchline.core.actions import Action
+from branchline.core.actions import Action, DrawBlind, DrawFaceUp
 from branchline.core.game import Game, Step, random_game
-from branchline.core.ids import Seat
+from branchline.core.ids import DeckId, Seat
 from branchline.core.phases import TURN
 from branchline.core.rng import below, seeded
 from branchline.core.score import Source
+from branchline.core.state import State
 from branchline.games import load_game
 from branchline.notation.codec import from_json, to_json
 from branchline.notation.text import action_text, parse_action
@@ -165,3 +166,56 @@ def test_first_choices_in_any_order_of_seats_give_the_same_state(name: str, seat
             ends.append((state, step.events[1:]))
         assert all(end == ends[0] for end in ends)
         start = ends[0][0]
+
+
+def hoarded(game: Game[Any, Any], state: Any, seat: Seat) -> Action:
+    """The draw of somebody who never wants wilds from the display; only without any draw, something else."""
+    decks = [DeckId(deck) for deck in range(len(state.decks))]
+    slots = sorted(range(len(state.display)), key=lambda slot: state.display[slot] == game.printed.wild)
+    face_up = [DrawFaceUp(slot, deck) for slot in slots for deck in decks]
+    colored = [action for action in face_up if state.display[action.slot] != game.printed.wild]
+    draws: list[Action] = [*colored, *(DrawBlind(deck) for deck in decks), *face_up]
+    for action in draws:
+        if game.refusal(state, seat, action) is None:
+            return action
+    return game.legal(state, seat)[0]
+
+
+def forced_wilds(state: State) -> int:
+    """How many wilds a new display would have at the least, out of decks, discards and display together (B-6a)."""
+    board = state.board
+    plain = [0] * len(state.decks)
+    for deck, piles in enumerate(zip(state.decks, state.discards, strict=True)):
+        plain[deck] = sum(sum(pile[:-1]) for pile in piles)
+    for kind in state.display:
+        if kind is not None and kind != board.wild:
+            plain[board.kinds[kind].deck] += 1
+    wilds = state.decks[0][-1] + state.discards[0][-1] + state.display.count(board.wild)
+    wanted = sum(board.rules.display)
+    if len(plain) == 1:
+        return max(0, min(wanted, plain[0] + wilds) - plain[0])
+    trains, ships = plain[0] + wilds, plain[1]
+    from_trains = min(trains, max(board.rules.display[0], wanted - ships))
+    return max(0, from_trains - plain[0])
+
+
+@pytest.mark.parametrize(
+    ("name", "seats"), [("usa", 2), ("usa", 5), ("europe", 5), ("world", 5), ("sampleland", 2), ("sampleland", 5)]
+)
+def test_hoarders_run_the_decks_dry_and_the_game_goes_on(name: str, seats: int) -> None:
+    """B-6a, B-7a, B-8, B-10: three wilds stay face up only where nothing better can come, and that does happen."""
+    game = named_game(name)
+    guarded = 0
+    for seed in range(2):
+        state = game.start(seats, seed).state
+        decisions = 0
+        while not game.is_over(state):
+            seat = game.actors(state)[0]
+            state = game.apply(state, seat, hoarded(game, state, seat)).state
+            assert game.problems(state) == ()
+            decisions += 1
+            assert decisions < 5000
+            if state.display.count(game.printed.wild) >= game.printed.rules.flush_at:
+                assert forced_wilds(state) >= game.printed.rules.flush_at
+                guarded += 1
+    assert guarded

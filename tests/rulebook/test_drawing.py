@@ -209,6 +209,13 @@ def test_a_display_that_cannot_get_better_stays() -> None:
     assert not table.of(DisplayFlushed)
 
 
+def test_a_display_with_gaps_can_have_three_wilds_too() -> None:
+    """B-6a: two empty places, and no card to fill them with."""
+    table = a_game("sampleland").display("wild wild red - -").deck("wild").draw(2)
+    assert table.face_up() == "wild wild wild - -"
+    assert not table.of(DisplayFlushed)
+
+
 def test_the_guard_counts_deck_discards_and_display_together() -> None:
     """B-6a: one plain card more among the discards, and a display with two wilds can be made."""
     table = third_wild("blue")
