@@ -1,6 +1,8 @@
 """A real server in a process of its own, started by the real command, that can be killed at any moment."""
 
+import contextlib
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -14,10 +16,14 @@ READY_SECONDS = 60
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """Find a port below those that outgoing connections take: a client must not sit on it while the server is dead."""
+    ports = list(range(20_000, 32_000))
+    random.shuffle(ports)
+    for port in ports:
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("no port is free")
 
 
 class ServerProcess:
