@@ -1,0 +1,94 @@
+/** Mouse, pen, fingers and wheel on the board: panning, pinching, zooming, and what was really a click. */
+import type { Attachment } from "svelte/attachments";
+import type { Camera } from "../lib/camera.svelte";
+
+export interface Touches {
+  /** A click at a point of the window; `rough` when it came from a finger. */
+  click(x: number, y: number, rough: boolean): void;
+  /** The pointer is over a point, or has left. */
+  over(x: number, y: number): void;
+  out(): void;
+}
+
+const SLIP = 6;
+
+export function gestures(camera: Camera, touches: Touches): Attachment<HTMLElement> {
+  return (node) => {
+    const pointers = new Map<number, { x: number; y: number }>();
+    let slipped = false;
+    let from = { x: 0, y: 0 };
+
+    const place = (event: MouseEvent) => {
+      const box = node.getBoundingClientRect();
+      return { x: event.clientX - box.left, y: event.clientY - box.top };
+    };
+
+    const down = (event: PointerEvent) => {
+      if (event.button !== 0 && event.pointerType === "mouse") return;
+      pointers.set(event.pointerId, place(event));
+      if (pointers.size === 1) {
+        slipped = false;
+        from = place(event);
+      } else slipped = true;
+    };
+
+    const move = (event: PointerEvent) => {
+      const here = place(event);
+      const before = pointers.get(event.pointerId);
+      if (!before) {
+        if (event.pointerType !== "touch") touches.over(here.x, here.y);
+        return;
+      }
+      if (!slipped && Math.hypot(here.x - from.x, here.y - from.y) < SLIP) return;
+      if (!slipped) {
+        slipped = true;
+        node.setPointerCapture(event.pointerId);
+        touches.out();
+      }
+      const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
+      if (other) {
+        const grown = distance(here, other) / Math.max(distance(before, other), 1);
+        camera.pan((here.x - before.x) / 2, (here.y - before.y) / 2);
+        camera.zoom(grown, (here.x + other.x) / 2, (here.y + other.y) / 2);
+      } else camera.pan(here.x - before.x, here.y - before.y);
+      pointers.set(event.pointerId, here);
+    };
+
+    const up = (event: PointerEvent) => {
+      if (!pointers.delete(event.pointerId)) return;
+      if (slipped || event.type === "pointercancel") return;
+      const here = place(event);
+      touches.click(here.x, here.y, event.pointerType === "touch");
+    };
+
+    const leave = (event: PointerEvent) => {
+      if (event.pointerType !== "touch") touches.out();
+    };
+
+    const wheel = (event: WheelEvent) => {
+      event.preventDefault();
+      const here = place(event);
+      const steps = event.deltaMode === 1 ? event.deltaY * 16 : event.deltaY;
+      camera.zoom(Math.exp(-steps * (event.ctrlKey ? 0.01 : 0.0016)), here.x, here.y);
+    };
+
+    node.addEventListener("pointerdown", down);
+    node.addEventListener("pointermove", move);
+    node.addEventListener("pointerup", up);
+    node.addEventListener("pointercancel", up);
+    node.addEventListener("pointerleave", leave);
+    node.addEventListener("wheel", wheel, { passive: false });
+    return () => {
+      node.removeEventListener("pointerdown", down);
+      node.removeEventListener("pointermove", move);
+      node.removeEventListener("pointerup", up);
+      node.removeEventListener("pointercancel", up);
+      node.removeEventListener("pointerleave", leave);
+      node.removeEventListener("wheel", wheel);
+    };
+  };
+}
+
+function distance(one: { x: number; y: number }, two: { x: number; y: number }): number {
+  return Math.hypot(one.x - two.x, one.y - two.y);
+}

@@ -1,0 +1,29 @@
+/** Says what happens: to screen readers, in the title of the page, and with a sound for those who want one. */
+import { notices } from "./notices.svelte";
+import type { Room } from "./room.svelte";
+import { settings } from "./settings.svelte";
+import { t } from "./speech.svelte";
+import { chime } from "./sound";
+import { turnText } from "./turn";
+
+const QUIET = new Set(["turn-started", "ticket-deck-changed"]);
+
+/** Call while a component is set up. */
+export function announce(room: Room): void {
+  $effect(() => {
+    const said = room.table.news.flatMap(({ event, step }) => {
+      if (event) return QUIET.has(event.event) ? [] : [room.teller.event(event)];
+      return [room.teller.step(step)];
+    });
+    if (!said.length) return;
+    if (room.choices.any) said.push(turnText(room));
+    notices.speak(said.join(" "));
+  });
+
+  $effect(() => {
+    const ours = room.choices.any;
+    document.title = ours ? `● ${t("title.your-turn")}` : "Branchline";
+    if (ours && settings.wishes.sound) chime();
+    return () => (document.title = "Branchline");
+  });
+}

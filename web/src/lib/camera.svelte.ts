@@ -1,0 +1,156 @@
+/** What part of the board is seen: moved and scaled by hand, wheel, fingers or keys; a wrapping board turns round and round. */
+import type { Box } from "./geometry";
+
+const CLOSEST = 4;
+const GLIDE = 380;
+
+export class Camera {
+  /** The board's left top corner in pixels of the window, and pixels for each unit of the board. */
+  x = $state(0);
+  y = $state(0);
+  scale = $state(1);
+  /** The size of the window. */
+  width = $state(0);
+  height = $state(0);
+  /** How much of the window's lower part is hidden by something that lies on it. */
+  #covered = 0;
+  /** Whether it is being moved just now. */
+  moving = $state(false);
+  #fitted = true;
+  #frame = 0;
+  #rest: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    readonly board: readonly [number, number],
+    readonly wraps: boolean,
+    readonly lively: () => boolean,
+  ) {}
+
+  get smallest(): number {
+    return Math.min(this.width / this.board[0], this.#free / this.board[1]) || 1;
+  }
+
+  get #free(): number {
+    return Math.max(this.height - this.#covered, this.height / 3);
+  }
+
+  get fitted(): boolean {
+    return this.#fitted;
+  }
+
+  resize(width: number, height: number): void {
+    const first = this.width === 0;
+    this.width = width;
+    this.height = height;
+    if (this.#fitted || first) this.#set(...this.#whole());
+    else this.#set(this.x, this.y, this.scale);
+  }
+
+  /** Something lies on the window from below: a whole board moves out of its way. */
+  cover(height: number): void {
+    if (Math.abs(height - this.#covered) < 2) return;
+    this.#covered = height;
+    if (this.width === 0) return;
+    if (this.#fitted) this.#glide(...this.#whole());
+    else this.#set(this.x, this.y, this.scale);
+  }
+
+  fit(): void {
+    this.#fitted = true;
+    this.#glide(...this.#whole());
+  }
+
+  /** Shows a part of the board as large as it goes. */
+  show(box: Box): void {
+    const scale = Math.min(this.width / (box.right - box.left), this.#free / (box.bottom - box.top), 2);
+    this.#fitted = false;
+    this.#glide(
+      this.width / 2 - (scale * (box.left + box.right)) / 2,
+      this.#free / 2 - (scale * (box.top + box.bottom)) / 2,
+      scale,
+    );
+  }
+
+  /** Moves a point of the board into sight, if it is outside. */
+  reveal(x: number, y: number): void {
+    const px = this.x + x * this.scale;
+    const py = this.y + y * this.scale;
+    const rim = 40;
+    const dx = px < rim ? rim - px : px > this.width - rim ? this.width - rim - px : 0;
+    const dy = py < rim ? rim - py : py > this.#free - rim ? this.#free - rim - py : 0;
+    if (dx || dy) this.#glide(this.x + dx, this.y + dy, this.scale);
+  }
+
+  pan(dx: number, dy: number): void {
+    this.#touch();
+    this.#set(this.x + dx, this.y + dy, this.scale);
+  }
+
+  /** Scales around a point of the window. */
+  zoom(factor: number, px = this.width / 2, py = this.height / 2): void {
+    this.#touch();
+    const scale = this.#limited(this.scale * factor);
+    const grown = scale / this.scale;
+    this.#set(px - (px - this.x) * grown, py - (py - this.y) * grown, scale);
+  }
+
+  /** A point of the window as a point of the board. */
+  boardPoint(px: number, py: number): [number, number] {
+    return [(px - this.x) / this.scale, (py - this.y) / this.scale];
+  }
+
+  /** The whole board; where that would leave much of an upright window empty, as much as fills it better. */
+  #whole(): [number, number, number] {
+    const [width, height] = this.board;
+    const larger = Math.max(this.width / width, this.#free / height);
+    const scale = this.width < 600 ? Math.min(larger, 1.55 * this.smallest) : this.smallest;
+    return [(this.width - width * scale) / 2, (this.#free - height * scale) / 2, scale];
+  }
+
+  #limited(scale: number): number {
+    return Math.min(Math.max(scale, this.smallest), Math.max(CLOSEST, 3 * this.smallest));
+  }
+
+  #touch(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#fitted = false;
+    this.moving = true;
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => (this.moving = false), 160);
+  }
+
+  #set(x: number, y: number, scale: number): void {
+    scale = this.#limited(scale);
+    const width = this.board[0] * scale;
+    const height = this.board[1] * scale;
+    if (this.wraps && width >= this.width - 1) x = x > 0 ? (x % width) - width : x % width;
+    else x = within(x, width, this.width);
+    this.x = x;
+    this.y = within(y, height, this.#free);
+    this.scale = scale;
+  }
+
+  #glide(x: number, y: number, scale: number): void {
+    cancelAnimationFrame(this.#frame);
+    if (!this.lively()) return this.#set(x, y, scale);
+    const from = [this.x, this.y, this.scale] as const;
+    const begun = performance.now();
+    this.moving = true;
+    const step = (now: number) => {
+      const part = Math.min((now - begun) / GLIDE, 1);
+      const ease = 1 - (1 - part) ** 3;
+      const mix = (a: number, b: number) => a + (b - a) * ease;
+      this.#set(mix(from[0], x), mix(from[1], y), mix(from[2], scale));
+      if (part < 1) this.#frame = requestAnimationFrame(step);
+      else this.moving = false;
+    };
+    this.#frame = requestAnimationFrame(step);
+  }
+}
+
+/** A board smaller than the window stays in its middle; a larger one covers it, with a little rim to spare. */
+function within(at: number, size: number, room: number): number {
+  if (size <= room) return (room - size) / 2;
+  const rim = Math.min(60, room / 6);
+  return Math.min(Math.max(at, room - size - rim), rim);
+}

@@ -1,0 +1,67 @@
+/** What the server answers over HTTP: offers, boards, tables, seats. */
+import type {
+  NewSeat,
+  NewTable,
+  Offers,
+  Printed,
+  Problem,
+  Seated,
+  Steps,
+  Tables,
+  TableState,
+} from "../wire/protocol";
+
+/** The server said no; `code` has a message `refusal.<code>`. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    readonly detail = "",
+  ) {
+    super(code);
+  }
+}
+
+async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, init);
+  } catch {
+    throw new Refusal("no-connection");
+  }
+  if (answer.ok) return (await answer.json()) as T;
+  const problem = (await answer.json().catch(() => ({ code: "unavailable" }))) as Problem;
+  throw new Refusal(problem.code, problem.detail);
+}
+
+function post<T>(path: string, body: unknown, token?: string): Promise<T> {
+  const headers: Record<string, string> = { "content-type": "application/json" };
+  if (token) headers.authorization = `Bearer ${token}`;
+  return ask(path, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+export const http = {
+  offers: () => ask<Offers>("/api/games"),
+  tables: () => ask<Tables>("/api/tables"),
+  table: (table: string) => ask<TableState>(`/api/tables/${table}`),
+  open: (body: NewTable) => post<Seated>("/api/tables", body),
+  sit: (table: string, body: NewSeat, token?: string) =>
+    post<Seated>(`/api/tables/${table}/seats`, body, token),
+  steps: (table: string, token?: string) =>
+    ask<Steps>(
+      `/api/tables/${table}/steps?after=0`,
+      token ? { headers: { authorization: `Bearer ${token}` } } : {},
+    ),
+  board: (game: string, edition: string) => remembered(`/api/boards/${game}/${edition}`),
+};
+
+const boards = new Map<string, Promise<Printed>>();
+
+function remembered(path: string): Promise<Printed> {
+  let found = boards.get(path);
+  if (!found) {
+    found = ask<Printed>(path);
+    found.catch(() => boards.delete(path));
+    boards.set(path, found);
+  }
+  return found;
+}

@@ -1,0 +1,171 @@
+/** The line to a table: one WebSocket that comes back by itself, and commands that are carried out exactly once. */
+import type { Ask, Bye, ClientMessage, Hello, ServerMessage } from "../wire/protocol";
+import { randomId } from "./tokens";
+
+export const PROTOCOL = 1;
+
+export type LineState =
+  { is: "connecting" } | { is: "open" } | { is: "waiting"; seconds: number } | { is: "over"; code: string };
+
+/** What the server said to a command: `code` is null when it was carried out. */
+export interface Answered {
+  code: string | null;
+  detail: string;
+}
+
+type Command = Exclude<ClientMessage, Hello | { type: "ping" }>;
+/** A message without its id, which the line gives it. */
+export type Wish<T = Command> = T extends Command ? Omit<T, "cid"> : never;
+
+interface Pending {
+  text: string;
+  settle: (answer: Answered) => void;
+}
+
+export interface Ends {
+  hello(): Hello;
+  hear(message: ServerMessage): void;
+  state(state: LineState): void;
+  /** How a socket is opened and how long pauses are; tests have their own. */
+  open?: () => WebSocket;
+}
+
+const QUIET = 20_000;
+const SILENCE = 10_000;
+const LONGEST_PAUSE = 30;
+/** After these there is nothing to come back to. */
+const FINAL = new Set(["reload", "unknown-table", "bad-message"]);
+
+export class Line {
+  #ends: Ends;
+  #socket: WebSocket | null = null;
+  #pause = 1;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #watch: ReturnType<typeof setTimeout> | undefined;
+  #pending = new Map<string, Pending>();
+  #greeted = false;
+  #over = false;
+
+  constructor(ends: Ends) {
+    this.#ends = ends;
+    window.addEventListener("online", this.#hurry);
+    document.addEventListener("visibilitychange", this.#hurry);
+    this.connect();
+  }
+
+  connect(): void {
+    if (this.#over) return;
+    clearTimeout(this.#retry);
+    this.#drop();
+    this.#ends.state({ is: "connecting" });
+    const socket = (this.#ends.open ?? openSocket)();
+    this.#socket = socket;
+    this.#greeted = false;
+    socket.onopen = () => socket.send(JSON.stringify(this.#ends.hello()));
+    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as ServerMessage);
+    socket.onclose = () => socket === this.#socket && this.#lost();
+    this.#listen(SILENCE);
+  }
+
+  /** Carries out a command; the promise is settled when the server has answered, after however many connections. */
+  send(wish: Wish): Promise<Answered> {
+    const cid = randomId(12);
+    const text = JSON.stringify({ ...wish, cid });
+    return new Promise((settle) => {
+      this.#pending.set(cid, { text, settle });
+      if (this.#greeted) this.#socket?.send(text);
+    });
+  }
+
+  ask(wish: Wish<Ask>): Promise<Answered> {
+    return this.send(wish);
+  }
+
+  close(): void {
+    this.#over = true;
+    clearTimeout(this.#retry);
+    window.removeEventListener("online", this.#hurry);
+    document.removeEventListener("visibilitychange", this.#hurry);
+    this.#drop();
+  }
+
+  #hear(message: ServerMessage): void {
+    this.#listen(QUIET);
+    switch (message.type) {
+      case "welcome":
+        this.#greeted = true;
+        this.#pause = 1;
+        this.#ends.hear(message);
+        this.#ends.state({ is: "open" });
+        for (const { text } of this.#pending.values()) this.#socket?.send(text);
+        return;
+      case "ack":
+        return this.#settle(message.cid, null);
+      case "answer":
+        return this.#settle(message.cid, message.refusal);
+      case "refused":
+        if (message.cid !== null && message.cid !== undefined)
+          return this.#settle(message.cid, message.code, message.detail);
+        return this.#ends.hear(message);
+      case "bye":
+        return this.#bye(message);
+      default:
+        this.#ends.hear(message);
+    }
+  }
+
+  #settle(cid: string, code: string | null, detail = ""): void {
+    this.#pending.get(cid)?.settle({ code, detail });
+    this.#pending.delete(cid);
+  }
+
+  #bye({ code }: Bye): void {
+    if (!FINAL.has(code)) return; // The closing follows, and with it the pause.
+    this.close();
+    this.#ends.state({ is: "over", code });
+  }
+
+  #lost(): void {
+    this.#drop();
+    const seconds = this.#pause;
+    this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE);
+    this.#ends.state({ is: "waiting", seconds });
+    // A little later or earlier than everybody else, so that a server that restarts is not stormed.
+    this.#retry = setTimeout(() => this.connect(), 1000 * seconds * (0.75 + 0.5 * Math.random()));
+  }
+
+  #drop(): void {
+    clearTimeout(this.#watch);
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#greeted = false;
+    if (!socket) return;
+    socket.onclose = socket.onmessage = socket.onopen = null;
+    socket.close();
+  }
+
+  /** A line on which nothing is heard is asked for a sign of life, and without one given up. */
+  #listen(milliseconds: number): void {
+    clearTimeout(this.#watch);
+    this.#watch = setTimeout(() => {
+      if (milliseconds === SILENCE) return this.#lost();
+      this.#socket?.send(JSON.stringify({ type: "ping" }));
+      this.#listen(SILENCE);
+    }, milliseconds);
+  }
+
+  /** Back from sleep, or back in the network: do not wait for the pause to end. */
+  #hurry = (): void => {
+    if (document.visibilityState === "hidden" || this.#over) return;
+    if (!this.#socket) return this.connect();
+    if (this.#greeted) {
+      this.#socket.send(JSON.stringify({ type: "ping" }));
+      this.#listen(SILENCE);
+    }
+  };
+}
+
+function openSocket(): WebSocket {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  return new WebSocket(`${scheme}//${location.host}/ws`);
+}

@@ -1,0 +1,62 @@
+/** A table as one seat (or a spectator) sees it: how it stands, what the seat may do, and all that happened. */
+import type { BoardView, CardView, Event as GameEvent, Look, Step, View } from "../wire/protocol";
+import { Choices } from "./choices";
+
+/** One thing that happened: an event of the game, or something at the table around it. */
+export interface Entry {
+  version: number;
+  at: number;
+  step: Step;
+  event: GameEvent | null;
+  /** Taken back since. */
+  undone: boolean;
+}
+
+const SILENT = new Set(["opened", "mixed", "resumed", "paced"]);
+
+export class SeatLook {
+  view = $state.raw<View | null>(null);
+  decision = $state<number | null>(null);
+  choices = $state.raw(new Choices([]));
+  entries = $state.raw<Entry[]>([]);
+
+  constructor(readonly seat: number | null) {}
+
+  /** Takes in what the server told; the steps follow those that are known. */
+  hear(look: Look): void {
+    if (look.steps.length) this.entries = extended(this.entries, look.steps);
+    if (look.view === null) return;
+    this.view = look.view;
+    this.decision = look.decision ?? null;
+    this.choices = new Choices(look.choices ?? []);
+  }
+
+  forget(): void {
+    this.entries = [];
+  }
+}
+
+function extended(entries: readonly Entry[], steps: readonly Step[]): Entry[] {
+  let out = [...entries];
+  for (const step of steps) {
+    if (step.step === "undone")
+      out = out.map((entry) => (entry.version > step.to && entry.event ? { ...entry, undone: true } : entry));
+    out.push(...entriesOf(step));
+  }
+  return out;
+}
+
+export function entriesOf(step: Step): Entry[] {
+  const { version, at } = step;
+  if (step.step === "started" || step.step === "moved")
+    return step.events.map((event) => ({ version, at, step, event, undone: false }));
+  return SILENT.has(step.step) ? [] : [{ version, at, step, event: null, undone: false }];
+}
+
+export function isBoardView(view: View): view is BoardView {
+  return "board" in view;
+}
+
+export function isCardView(view: View): view is CardView {
+  return "cardset" in view;
+}

@@ -1,0 +1,34 @@
+/** Short notices for the eye, and sentences for screen readers. */
+export interface Notice {
+  id: number;
+  text: string;
+  tone: "plain" | "warn" | "good";
+}
+
+const SECONDS = 6;
+
+class Notices {
+  shown = $state<Notice[]>([]);
+  /** What a screen reader says next; repeated texts differ by an invisible sign. */
+  spoken = $state("");
+  #number = 0;
+  #last = "";
+
+  show(text: string, tone: Notice["tone"] = "plain"): void {
+    const id = ++this.#number;
+    this.shown = [...this.shown.filter((notice) => notice.text !== text), { id, text, tone }].slice(-3);
+    setTimeout(() => this.dismiss(id), 1000 * SECONDS);
+    this.speak(text);
+  }
+
+  dismiss(id: number): void {
+    this.shown = this.shown.filter((notice) => notice.id !== id);
+  }
+
+  speak(text: string): void {
+    this.#last = this.#last === text ? `${text}\u00a0` : text;
+    this.spoken = this.#last;
+  }
+}
+
+export const notices = new Notices();

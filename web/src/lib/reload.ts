@@ -1,0 +1,13 @@
+/** An out-of-date page reloads itself, but not for ever. */
+const KEY = "branchline.reloaded";
+const PAUSE = 60_000;
+
+export function mayReload(now = Date.now()): boolean {
+  try {
+    if (now - Number(sessionStorage.getItem(KEY) ?? 0) < PAUSE) return false;
+    sessionStorage.setItem(KEY, String(now));
+    return true;
+  } catch {
+    return false; // Without a memory it could go on for ever.
+  }
+}

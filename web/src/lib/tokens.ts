@@ -1,0 +1,68 @@
+/** The tokens of the seats that this browser holds. Whoever has a token plays the seat, so it never enters a URL but a fragment. */
+export interface Held {
+  token: string;
+  game: string;
+  at: number;
+}
+
+const KEY = "branchline.seats";
+const MOST = 60;
+
+export function heldSeats(): Record<string, Held> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, Held>;
+  } catch {
+    return {};
+  }
+}
+
+export function tokensFor(table: string): string[] {
+  const held = heldSeats()[table];
+  return held ? [held.token] : [];
+}
+
+export function holdSeat(table: string, token: string, game = ""): void {
+  const all = heldSeats();
+  all[table] = { token, game: game || (all[table]?.game ?? ""), at: Date.now() };
+  const newest = Object.entries(all)
+    .sort(([, one], [, two]) => two.at - one.at)
+    .slice(0, MOST);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(newest)));
+  } catch {
+    // Without storage the seat lasts as long as the page.
+  }
+}
+
+export function forgetSeat(table: string): void {
+  const others = Object.entries(heldSeats()).filter(([id]) => id !== table);
+  localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(others)));
+}
+
+/** A link that moves a seat here carries the token in its fragment: take it out of sight and keep it. */
+export function adoptSeat(table: string): void {
+  const token = /^#seat=([a-z2-7]{32})$/.exec(location.hash)?.[1];
+  if (!token) return;
+  holdSeat(table, token);
+  history.replaceState(null, "", location.pathname + location.search);
+}
+
+export function seatLink(table: string): string {
+  const token = tokensFor(table)[0];
+  return `${location.origin}/t/${table}` + (token ? `#seat=${token}` : "");
+}
+
+/** So many random bits, as letters that a `cid` may have. */
+export function randomId(bytes = 16): string {
+  const found = crypto.getRandomValues(new Uint8Array(bytes));
+  return btoa(String.fromCharCode(...found))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+}
+
+export function randomHex(bytes = 16): string {
+  return [...crypto.getRandomValues(new Uint8Array(bytes))]
+    .map((b) => b.toString(16).padStart(2, "0"))
+    .join("");
+}
