@@ -68,7 +68,7 @@ def test_only_the_host_arranges_seats_and_only_those_without_a_person() -> None:
     party.sit("Bea")
     assert party.refusal(wire.Arrange, 1, target=2, level="random") == "not-host"
     assert party.refusal(wire.Arrange, 0, target=1, level="random") == "seat-taken"
-    assert party.refusal(wire.Arrange, 0, target=2, level="grandmaster") == "unknown-level"
+    assert party.refusal(wire.Arrange, 0, target=2, level="deity") == "unknown-level"
     assert party.refusal(wire.Arrange, 0, target=4, level="random") == "no-such-seat"
     party.ack(wire.Arrange, 0, target=2, level="random")
     assert party.looks.state().seats[2].kind == "bot"

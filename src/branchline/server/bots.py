@@ -1,42 +1,45 @@
-"""Bots at the table: the levels on offer, and what a bot is to the server: it gets a view, never a state."""
+"""Which bots sit down at tables: the levels on offer, the stand-in, and how each of them is asked under guard."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from random import Random
-from typing import Any, Final, Protocol, TypeAlias
+from functools import cache
+from typing import Any, Final
 
-from branchline.core.actions import Action
+from branchline.bots.bot import Bot
+from branchline.bots.guard import Guard
+from branchline.bots.registry import FALLBACK, STAND_IN, UnknownBot, bot_names, level, make_bot
+from branchline.bots.registry import levels as all_levels
 from branchline.core.game import Game
+from branchline.games import load_game
 
-
-class Bot(Protocol):
-    def decide(self, view: Any, legal: Sequence[Action], rng: Random) -> Action:
-        """Choose one of the legal actions, knowing only what the seat may know."""
-
-
-Factory: TypeAlias = Callable[[Game[Any, Any]], Bot]
-
-
-class RandomBot:
-    """Any legal action, all alike."""
-
-    def __init__(self, game: Game[Any, Any]) -> None:
-        pass
-
-    def decide(self, view: Any, legal: Sequence[Action], rng: Random) -> Action:
-        return legal[rng.randrange(len(legal))]
-
-
-_FACTORIES: Final[Mapping[str, Factory]] = {"random": RandomBot}
-_STAND_IN: Final = "random"
+RANDOM: Final = "random"
+"""Not offered to people, but good for trying things out."""
+THINK_SECONDS: Final = 15.0
+"""Far more than any level's budget: only a bot that hangs meets it."""
 
 
 def levels() -> tuple[str, ...]:
-    """What a seat can be given to, the weakest first."""
-    return tuple(_FACTORIES)
+    """What people are offered to play against, the weakest first."""
+    return tuple(each.id for each in all_levels())
 
 
-def bot_for(level: str, game: Game[Any, Any]) -> Bot:
-    """A bot of a level; a level that is no more, or the stand-in's, plays as the stand-in does."""
-    return _FACTORIES.get(level, _FACTORIES[_STAND_IN])(game)
+def plays(name: str, game: Game[Any, Any]) -> bool:
+    """Whether there is a bot of this level for this game."""
+    return name == RANDOM or any(each.id == name for each in all_levels(game))
+
+
+@cache
+def guarded(name: str, game: str, edition: str) -> Guard:
+    """The bot of a level, with a fallback where it fails; a level that is no more plays as the stand-in does."""
+    played = load_game(game, edition)
+    fallback = make_bot(FALLBACK if FALLBACK in bot_names(played) else RANDOM, played)
+    return Guard(_bot(name, played), fallback, THINK_SECONDS)
+
+
+def _bot(name: str, game: Game[Any, Any]) -> Bot:
+    if name == RANDOM:
+        return make_bot(RANDOM, game)
+    try:
+        return level(name).make(game)
+    except UnknownBot:
+        return make_bot(STAND_IN if STAND_IN in bot_names(game) else RANDOM, game)

@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias
 from branchline.core.actions import Action
 from branchline.core.ids import Seat
 from branchline.server import facts, wire
+from branchline.server.thought import Why
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,7 @@ class BotPlay:
     seat: Seat
     decision: int
     action: Action
+    why: Why | None = None
 
 
 @dataclass(frozen=True, slots=True)

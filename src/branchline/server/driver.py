@@ -6,11 +6,11 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Final
 
-from branchline.core.actions import Action
 from branchline.core.ids import Seat
 from branchline.server import wire
 from branchline.server.commands import BotPlay
 from branchline.server.metrics import METRICS
+from branchline.server.thought import Decided
 
 if TYPE_CHECKING:
     from branchline.server.keeper import Keeper
@@ -62,19 +62,19 @@ class Driver:
 
     async def _think(self, seat: Seat, decision: int, level: str) -> None:
         try:
-            action = await self._decide(seat, decision, level)
-            if action is None:
+            decided = await self._decide(seat, decision, level)
+            if decided is None:
                 self._again((seat, decision))
                 return
             await asyncio.sleep(self._pause(seat))
-            self._keeper.play_bot(BotPlay(seat, decision, action))
+            self._keeper.play_bot(BotPlay(seat, decision, decided.action, decided.why))
         except Exception:
             # Not the bot's fault but ours, or the store's; the table must not wait for ever because of it.
             log.exception("a bot could not be asked", extra={"table": self._keeper.room.table.id})
             await asyncio.sleep(PAUSE_AFTER_FAILURE)
             self._again((seat, decision))
 
-    async def _decide(self, seat: Seat, decision: int, level: str) -> Action | None:
+    async def _decide(self, seat: Seat, decision: int, level: str) -> Decided | None:
         """The bot's decision, or any legal one where it fails; None when the question has passed meanwhile."""
         memory = await self._keeper.memory(seat)
         table = self._keeper.room.table
@@ -88,8 +88,7 @@ class Driver:
             except Exception:
                 log.exception("a bot failed", extra={"table": table.id, "level": level})
                 FAILURES.inc()
-        action: Action = legal[self._keeper.hub.rng.randrange(len(legal))]
-        return action
+        return Decided(legal[self._keeper.hub.rng.randrange(len(legal))])
 
     def _pause(self, seat: Seat) -> float:
         """What is left of the table's pace since the bot was asked; nobody who looks on, no pause."""

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from branchline.server import wire
+from branchline.server.thought import Why
 
 
 class _Fact(Struct, forbid_unknown_fields=True, omit_defaults=True, tag_field="fact", tag=str.lower):
@@ -78,6 +79,7 @@ class Played(_Fact):
     seat: int
     action: dict[str, Any]
     by: Literal["person", "bot", "stand-in"] = "person"
+    why: Why | None = None
 
 
 class Away(_Fact):

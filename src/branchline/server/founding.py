@@ -8,7 +8,7 @@ from branchline.core.game import Game
 from branchline.data.faults import Faulty
 from branchline.games import game_names, load_game
 from branchline.server import facts, wire
-from branchline.server.bots import levels
+from branchline.server.bots import plays
 from branchline.server.commands import Refuse
 from branchline.server.room import Room
 from branchline.server.sitting import readable
@@ -72,7 +72,7 @@ def _demand_seats(game: Game[Any, Any], new: wire.NewTable) -> None:
         raise Refuse("wrong-seats", "at least one seat must be yours")
     if new.options.first is not None and new.options.first >= len(new.seats):
         raise Refuse("wrong-seats", "the first seat does not exist")
-    if any(isinstance(plan, wire.BotSeat) and plan.level not in levels() for plan in new.seats):
+    if any(isinstance(plan, wire.BotSeat) and not plays(plan.level, game) for plan in new.seats):
         raise Refuse("unknown-level")
     if new.start and any(isinstance(plan, wire.OpenSeat) for plan in new.seats):
         raise Refuse("seat-open")

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from branchline.core.actions import Action
 from branchline.core.ids import Seat
+from branchline.messages import DEFAULT
 from branchline.notation.codec import from_json
 from branchline.notation.record import Record, record_of
 from branchline.server import facts, fair, wire
@@ -20,13 +21,19 @@ def happened_after(table: str, entries: list[Entry], after: int) -> list[Happene
     return [happened for entry in entries if (happened := replayed.absorb(entry)).version > after]
 
 
-def steps_after(table: str, entries: list[Entry], after: int, viewer: Seat | None) -> list[wire.Step]:
+def steps_after(
+    table: str, entries: list[Entry], after: int, viewer: Seat | None, language: str = DEFAULT
+) -> list[wire.Step]:
+    """The steps as a viewer may know them; the thoughts of bots are told when they can do no harm any more."""
     replayed = Table(table)
-    return [
-        step_of(replayed.game.printed, happened, viewer)
-        for entry in entries
-        if (happened := replayed.absorb(entry)).version > after
-    ]
+    happened = [replayed.absorb(entry) for entry in entries][after:]
+    steps = [step_of(replayed.game.printed, each, viewer) for each in happened]
+    if replayed.status == "finished":
+        names = [chair.name or chair.level for chair in replayed.chairs]
+        for each, step in zip(happened, steps, strict=True):
+            if isinstance(each.fact, facts.Played) and isinstance(step, wire.MovedStep) and each.fact.why is not None:
+                step.why = each.fact.why.told(replayed.game.printed, language, names)
+    return steps
 
 
 def record_of_log(table: str, entries: list[Entry]) -> Record | None:

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from random import Random, SystemRandom
 from typing import Any, Final, Protocol
 
-from branchline.core.actions import Action
 from branchline.core.game import Game
 from branchline.server import wire
 from branchline.server.commands import Refuse, Sit
@@ -20,6 +19,7 @@ from branchline.server.metrics import METRICS
 from branchline.server.room import Room
 from branchline.server.store import Conflict, Notice, Status, Store, StoreError
 from branchline.server.table import Unplayable
+from branchline.server.thought import Decided
 from branchline.server.tokens import holder_of, kept_cid, new_secret, token_for
 
 log = logging.getLogger(__name__)
@@ -32,7 +32,7 @@ WAKE_AT_ONCE: Final = 500
 class Thinkers(Protocol):
     """Where bots think: behind a view, and off the event loop."""
 
-    async def decide(self, level: str, game: Game[Any, Any], view: Any, legal: Any) -> Action: ...
+    async def decide(self, level: str, game: Game[Any, Any], view: Any, legal: Any) -> Decided: ...
 
     async def close(self) -> None: ...
 

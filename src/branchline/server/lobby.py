@@ -12,6 +12,7 @@ from starlette.routing import Route
 from branchline.core.ids import Seat
 from branchline.data.faults import Faulty
 from branchline.games import game_names
+from branchline.messages import DEFAULT, LANGUAGES
 from branchline.notation.record import SUFFIX, record_text
 from branchline.server import wire
 from branchline.server.answers import address_of, answer, body_of
@@ -122,7 +123,8 @@ async def steps(request: Request) -> Response:
     after = _number(request.query_params.get("after", "0"))
     seat = await keeper.call(lambda room: _seat(request, room.table.seats_of(_holders(request))))
     entries = await hub.store.read(name)
-    found = steps_after(name, entries, after, seat)
+    language = request.query_params.get("language", DEFAULT)
+    found = steps_after(name, entries, after, seat, language if language in LANGUAGES else DEFAULT)
     return answer(wire.Steps(version=entries[-1].seq, seat=seat, steps=found))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from branchline.core.actions import Action
 from branchline.core.ids import Seat
@@ -33,7 +33,8 @@ def bot_play(room: Room, command: BotPlay, now: float) -> Judgement:
     if not chair.plays_itself:
         raise Refuse("stale")
     _demand_legal(room, command.seat, command.action)
-    fact = facts.Played(command.seat, written_action(room, command.action), "stand-in" if chair.is_person else "bot")
+    by: Literal["stand-in", "bot"] = "stand-in" if chair.is_person else "bot"
+    fact = facts.Played(command.seat, written_action(room, command.action), by, command.why)
     return Judgement([Made(fact, command.action)])
 
 

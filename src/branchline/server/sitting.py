@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from branchline.server import facts, wire
-from branchline.server.bots import levels
+from branchline.server.bots import plays
 from branchline.server.commands import Judgement, Refuse, Sit, only
 from branchline.server.names import cleaned
 from branchline.server.table import Chair
@@ -55,7 +55,7 @@ def arrange(room: Room, command: wire.Arrange, now: float) -> Judgement:
     chair = _chair(room, command.target)
     if chair.is_person and (room.is_here(command.target) or command.target == command.seat):
         raise Refuse("seat-taken")
-    if command.level is not None and command.level not in levels():
+    if command.level is not None and not plays(command.level, room.table.game):
         raise Refuse("unknown-level")
     return only(facts.Arranged(command.target, command.level))
 

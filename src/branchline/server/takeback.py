@@ -47,7 +47,4 @@ def shows_nothing_hidden(happened: Iterable[Event]) -> bool:
 
 def last_moment(moments: Sequence[Moment], seat: Seat) -> Moment | None:
     """The latest move that this seat's own person made and may take back, with all that came after it."""
-    for moment in reversed(moments):
-        if moment.seat == seat and moment.by == "person":
-            return moment
-    return None
+    return next((moment for moment in reversed(moments) if moment.seat == seat and moment.by == "person"), None)

@@ -13,9 +13,11 @@ from typing import Any, BinaryIO, NamedTuple
 
 import msgspec
 
+from branchline.bots.why import Reason, tell
 from branchline.core.actions import Action
 from branchline.core.board import Board
 from branchline.core.cardset import CardSet
+from branchline.notation.printed import Printed
 
 HEAD = struct.Struct(">I")
 
@@ -31,9 +33,32 @@ class Thought(NamedTuple):
     legal: Sequence[Action]
 
 
+class Why(msgspec.Struct, omit_defaults=True):
+    """A bot's reason for its decision, as `branchline.bots.why` tells it."""
+
+    key: str
+    values: dict[str, int | list[int]] = {}
+
+    def told(self, printed: Printed, language: str, names: Sequence[str]) -> str | None:
+        """The sentence; None for a reason that no catalog has, as a bot from elsewhere may give."""
+        values = {name: tuple(value) if isinstance(value, list) else value for name, value in self.values.items()}
+        try:
+            return tell(Reason(self.key, values), printed, language, names)
+        except (LookupError, TypeError, ValueError):
+            return None
+
+
+class Decided(NamedTuple):
+    """What a bot decided, and why; the reason is for after the game."""
+
+    action: Action
+    why: Why | None = None
+
+
 class Answered(msgspec.Struct):
     action: dict[str, Any] | None
-    fault: str | None
+    why: Why | None = None
+    fault: str | None = None
 
 
 class _Writer(pickle.Pickler):
@@ -53,8 +78,15 @@ def asked(thought: Thought) -> bytes:
     return file.getvalue()
 
 
-def answered(action: dict[str, Any] | None, fault: str | None) -> bytes:
-    return msgspec.json.encode(Answered(action, fault))
+def answered(action: dict[str, Any], why: Reason | None) -> bytes:
+    values = (
+        {name: list(value) if isinstance(value, tuple) else value for name, value in why.values.items()} if why else {}
+    )
+    return msgspec.json.encode(Answered(action, Why(why.key, values) if why else None))
+
+
+def failed(fault: str) -> bytes:
+    return msgspec.json.encode(Answered(None, fault=fault))
 
 
 def read_answer(frame: bytes) -> Answered:

@@ -206,11 +206,15 @@ class StartedStep(_Step):
 
 
 class MovedStep(_Step):
-    """A decision was made: by the person or bot of the seat, or by a stand-in."""
+    """A decision was made: by the person or bot of the seat, or by a stand-in.
+
+    `why` is what a bot says about it, in the asker's language, once the game is over.
+    """
 
     seat: int
     by: Literal["person", "bot", "stand-in"]
     events: list[Event]
+    why: str | None = None
 
 
 class AwayStep(_Step):
@@ -699,7 +703,7 @@ class GameOffered(_Body):
 
 
 class Offers(_Body):
-    """GET /api/games: what can be played here, and against whom (weakest first; `level.<level>` names it)."""
+    """GET /api/games: what can be played here, and against whom (weakest first; `bot.<level>` names it)."""
 
     protocol: int
     games: list[GameOffered]

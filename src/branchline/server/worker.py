@@ -10,7 +10,6 @@ import io
 import os
 import pickle
 import sys
-from functools import cache
 from random import Random
 from typing import Any, BinaryIO
 
@@ -18,8 +17,8 @@ from branchline.core.board import Board
 from branchline.core.cardset import CardSet
 from branchline.games import load_game
 from branchline.notation.codec import to_json
-from branchline.server.bots import Bot, bot_for
-from branchline.server.thought import Thought, answered, read_frame, write_frame
+from branchline.server.bots import guarded
+from branchline.server.thought import Thought, answered, failed, read_frame, write_frame
 
 
 class _Reader(pickle.Unpickler):
@@ -30,20 +29,17 @@ class _Reader(pickle.Unpickler):
         return printed
 
 
-@cache
-def _bot(level: str, game: str, edition: str) -> Bot:
-    return bot_for(level, load_game(game, edition))
-
-
 def think(request: bytes) -> bytes:
     """Decide once. A bot that fails says so; it takes nobody else down."""
     try:
         thought: Thought = _Reader(io.BytesIO(request)).load()
-        bot = _bot(thought.level, thought.game, thought.edition)
-        action = bot.decide(thought.view, thought.legal, Random(thought.seed))
-        return answered(to_json(load_game(thought.game, thought.edition).printed, action), None)
+        guard = guarded(thought.level, thought.game, thought.edition)
+        decided = guard.decide(thought.view, thought.legal, Random(thought.seed), thought.legal.__contains__)
+        if decided.trouble is not None:
+            print(f"{thought.level}: {decided.trouble.value}: {decided.detail}", file=sys.stderr)
+        return answered(to_json(load_game(thought.game, thought.edition).printed, decided.action), decided.why)
     except Exception as error:
-        return answered(None, f"{type(error).__name__}: {error}")
+        return failed(f"{type(error).__name__}: {error}")
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:

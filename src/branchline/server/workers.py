@@ -14,7 +14,7 @@ from typing import Any, Final
 from branchline.core.actions import Action
 from branchline.core.game import Game
 from branchline.notation.codec import from_json
-from branchline.server.thought import HEAD, Thought, asked, read_answer
+from branchline.server.thought import HEAD, Decided, Thought, asked, read_answer
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +42,7 @@ class Workers:
         self._seconds = seconds
         self._rng = rng or SystemRandom()
 
-    async def decide(self, level: str, game: Game[Any, Any], view: Any, legal: Sequence[Action]) -> Action:
+    async def decide(self, level: str, game: Game[Any, Any], view: Any, legal: Sequence[Action]) -> Decided:
         request = asked(Thought(level, game.name, game.edition, self._rng.getrandbits(64), view, legal))
         async with self._places:
             process = self._free.pop() if self._free else await self._start()
@@ -62,8 +62,7 @@ class Workers:
         answer = read_answer(frame)
         if answer.action is None:
             raise BotFailed(answer.fault or "no action")
-        action: Action = from_json(game.printed, Action, answer.action)
-        return action
+        return Decided(from_json(game.printed, Action, answer.action), answer.why)
 
     async def close(self) -> None:
         for process in list(self._all):

@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from branchline.core.actions import Action
 from branchline.games import game_names, load_game
 from branchline.server import wire
 from branchline.server.hub import Hub
 from branchline.server.sockets import converse
 from branchline.server.store import StoreError
+from branchline.server.thought import Decided
 from tests.server.simulation.audit import audit
 from tests.server.simulation.client import Client
 from tests.server.simulation.disk import Disk, SimulatedStore
@@ -30,12 +30,11 @@ class Thinkers:
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
-    async def decide(self, level: str, game: Any, view: Any, legal: Any) -> Action:
+    async def decide(self, level: str, game: Any, view: Any, legal: Any) -> Decided:
         await asyncio.sleep(self._rng.random() * 0.2)
         if self._rng.random() < 0.02:
             raise RuntimeError("a bot of the simulation fails")
-        action: Action = legal[self._rng.randrange(len(legal))]
-        return action
+        return Decided(legal[self._rng.randrange(len(legal))])
 
     async def close(self) -> None:
         pass
@@ -246,7 +245,7 @@ class World:
 class Asleep:
     """Bots that do not decide any more."""
 
-    async def decide(self, level: str, game: Any, view: Any, legal: Any) -> Action:
+    async def decide(self, level: str, game: Any, view: Any, legal: Any) -> Decided:
         await asyncio.sleep(1_000_000.0)
         raise AssertionError
 
