@@ -1,6 +1,7 @@
 """The game at a table: decisions, refusals, secret choices made at the same time, and the end."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -93,7 +94,7 @@ def test_a_question_is_answered_with_the_reason_and_changes_nothing(seed: int) -
     state, version = party.table.state, party.table.version
     legal = to_json(party.table.game.printed, party.legal(turn)[0])
 
-    def answer(seat: int, action: dict[str, object]) -> str | None:
+    def answer(seat: int, action: dict[str, Any]) -> str | None:
         reply = ask(party.room, wire.Ask(cid="q", seat=seat, action=action), party.holders)
         return reply.refusal if isinstance(reply, wire.Answer) else reply.code
 

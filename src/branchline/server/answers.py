@@ -11,10 +11,10 @@ from starlette.responses import Response
 from branchline.server import wire
 from branchline.server.commands import Refuse
 from branchline.server.limits import LARGEST_BODY
+from branchline.server.reading import Reader, Unreadable
 
 T = TypeVar("T")
 JSON: Final = "application/json"
-LONGEST_DETAIL: Final = 200
 _encoder = msgspec.json.Encoder()
 
 # Whatever is not listed is the asker's fault.
@@ -58,6 +58,6 @@ async def body_of(request: Request, kind: type[T]) -> T:
         if len(parts) > LARGEST_BODY:
             raise Refuse("too-big")
     try:
-        return msgspec.json.decode(bytes(parts), type=kind)
-    except msgspec.MsgspecError as error:
-        raise Refuse("bad-message", str(error)[:LONGEST_DETAIL]) from None
+        return Reader(kind).read(bytes(parts))
+    except Unreadable as unreadable:
+        raise Refuse("bad-message", str(unreadable)) from None

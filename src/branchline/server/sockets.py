@@ -6,9 +6,8 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
-from typing import Final
+from typing import Any, Final, cast
 
-import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from branchline.server import wire
@@ -23,17 +22,17 @@ from branchline.server.limits import (
     MOST_WAITING,
     Credit,
 )
+from branchline.server.reading import Reader, Unreadable
 from branchline.server.store import StoreError
 from branchline.server.tokens import holder_of
 
 log = logging.getLogger(__name__)
 
 HELLO_SECONDS: Final = 10.0
-LONGEST_DETAIL: Final = 200
 # Codes of the closing handshake: 1000 for good, 1008 for a broken rule, 1012 for a restart, 1013 to try later.
 CLOSING: Final = {"restart": 1012, "too-many": 1013, "unavailable": 1013, "reload": 1000}
 
-_decoder: msgspec.json.Decoder[wire.ClientMessage] = msgspec.json.Decoder(wire.ClientMessage)
+_messages: Reader[wire.ClientMessage] = Reader(cast(Any, wire.ClientMessage))  # mypy: a union is no type[T].
 
 
 class Overheard(Exception):
@@ -123,8 +122,8 @@ async def converse(socket: WebSocket, hub: Hub) -> None:
 
 async def _hello(socket: WebSocket) -> wire.Hello:
     try:
-        hello = _decoder.decode(await _frame(socket))
-    except msgspec.MsgspecError:
+        hello = _messages.read(await _frame(socket))
+    except Unreadable:
         raise Overheard("bad-message") from None
     if not isinstance(hello, wire.Hello):
         raise Overheard("bad-message")
@@ -141,12 +140,12 @@ async def _listen(socket: WebSocket, line: SocketLine, connection: Connection, k
         if not credit.spend(hub.monotonic()):
             raise Overheard("too-fast")
         try:
-            message = _decoder.decode(frame)
-        except msgspec.MsgspecError as error:
+            message = _messages.read(frame)
+        except Unreadable as unreadable:
             faults += 1
             if faults >= MOST_FAULTS:
                 raise Overheard("bad-message") from None
-            connection.send(wire.Refused(code="bad-message", detail=str(error)[:LONGEST_DETAIL]))
+            connection.send(wire.Refused(code="bad-message", detail=str(unreadable)))
             continue
         faults = 0
         match message:

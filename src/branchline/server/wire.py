@@ -25,21 +25,23 @@ def _defined(name: str) -> Meta:
     return Meta(extra_json_schema={"$ref": f"#/$defs/{name}"})
 
 
-Action = Annotated[dict[str, Any], _defined("Action")]
+# What an action may hold at all, so that nobody can nest it deeply; what it must hold, the codec says.
+Action = Annotated[dict[str, bool | int | str | list[str] | dict[str, int]], _defined("Action")]
 Event = Annotated[dict[str, Any], _defined("Event")]
 View = Annotated[dict[str, Any], _defined("View")]
 Outcome = Annotated[dict[str, Any], _defined("Outcome")]
 Payment = dict[str, int]
 """How many cards of each kind."""
 
-Cid = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$", description="the client's own id of a command")]
-SecretCid = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22,64}$", description="at least 128 random bits")]
-TableId = Annotated[str, Meta(pattern="^[a-z2-7]{16}$")]
-Token = Annotated[str, Meta(pattern="^[a-z2-7]{32}$", description="holds one seat or several; keep it secret")]
+# Python takes `$` also before a line break at the end, which other languages do not: hence what follows it.
+Cid = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$(?!\n)", description="the client's own id of a command")]
+SecretCid = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22,64}$(?!\n)", description="at least 128 random bits")]
+TableId = Annotated[str, Meta(pattern=r"^[a-z2-7]{16}$(?!\n)")]
+Token = Annotated[str, Meta(pattern=r"^[a-z2-7]{32}$(?!\n)", description="holds one seat or several; keep it secret")]
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 Text = Annotated[str, Meta(min_length=1, max_length=LONGEST_TEXT)]
-Word = Annotated[str, Meta(pattern="^[a-z0-9-]{1,40}$")]
-Entropy = Annotated[str, Meta(pattern="^[0-9a-f]{1,64}$", description="anything random, in hexadecimal digits")]
+Word = Annotated[str, Meta(pattern=r"^[a-z0-9-]{1,40}$(?!\n)")]
+Entropy = Annotated[str, Meta(pattern=r"^[0-9a-f]{1,64}$(?!\n)", description="anything random, in hexadecimal digits")]
 SeatNumber = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 Version = Annotated[int, Meta(ge=0)]
 
