@@ -9,7 +9,21 @@ from typing import Annotated
 import typer
 from typer.exceptions import Exit, TyperException
 
-from branchline.cli import arena, backup, bench, check, games, lab, play, replay, score, serve, simulate, terminal
+from branchline.cli import (
+    arena,
+    backup,
+    bench,
+    check,
+    games,
+    lab,
+    play,
+    replay,
+    score,
+    serve,
+    simulate,
+    terminal,
+    verify,
+)
 from branchline.data.faults import Faulty
 
 BAD_INPUT = 2
@@ -29,6 +43,7 @@ for verb in (
     games.games,
     simulate.simulate,
     replay.replay,
+    verify.verify,
     score.score,
     check.check,
     bench.bench,

@@ -38,14 +38,20 @@ def note(table: str, secret: str, entropy: Sequence[str | None]) -> dict[str, An
     return {"table": table, "commitment": commitment(table, secret), "secret": secret, "entropy": list(entropy)}
 
 
-def faults(record: Record) -> list[str]:
-    """Everything about the deal of a record that its proof does not bear out; nothing when all agrees."""
+def faults(record: Record, promised: str | None = None, mixed: Sequence[str] = ()) -> list[str]:
+    """Everything about the deal of a record that its proof does not bear out; nothing when all agrees.
+
+    Who noted the commitment before the game, or what they mixed in, can have that checked too.
+    """
     proof = record.notes.get(NOTE)
     if proof is None or not _is_proof(proof, len(record.seats)):
         return ["the record carries no proof of its deal"]
     found = []
     if commitment(proof["table"], proof["secret"]) != proof["commitment"]:
         found.append("the secret is not the one that was promised: its hash differs from the commitment")
+    if promised is not None and promised.lower() != proof["commitment"]:
+        found.append("the commitment is not the one that was shown before the game")
+    found += [f"the entropy {part} is not in the deal" for part in mixed if part not in proof["entropy"]]
     box = (record.game, record.edition, record.digest)
     if _seed(proof["table"], proof["secret"], box, record.options, proof["entropy"]) != record.seed:
         found.append("the seed does not come from the secret and the entropy of the seats")
