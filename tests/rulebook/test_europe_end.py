@@ -81,6 +81,18 @@ def test_then_to_the_fewest_stations_built() -> None:
     assert (table.outcome.winners, table.outcome.decided_by) == ((0,), TieBreak.STATIONS)
 
 
+def test_completed_tickets_come_before_stations_and_stations_before_the_european_express() -> None:
+    """E-23: a ticket wins in spite of a station, and a station less in spite of the express."""
+    table = a_game("europe").routes(0, "brest--paris", "marseille--paris").tickets(0, "brest--marseille")
+    table.built(0, "roma").routes(1, "kharkov--kyiv", "kyiv--smolensk", "wien--zagrab", "budapest--wien--1")
+    assert [sheet.total for sheet in table.outcome.sheets] == [36, 36]
+    assert (table.outcome.winners, table.outcome.decided_by) == ((0,), TieBreak.TICKETS)
+    table = a_game("europe").routes(0, "brest--paris", "kyiv--smolensk", "danzig--riga", "budapest--wien--1")
+    table.routes(1, "berlin--danzig").built(1, "roma")
+    assert [sheet.total for sheet in table.outcome.sheets] == [25, 25]
+    assert (table.outcome.winners, table.outcome.decided_by) == ((0,), TieBreak.STATIONS)
+
+
 def test_then_to_the_european_express() -> None:
     """E-23: 7 points and the bonus against 4 + 4 + 4 + 4 + 1."""
     table = a_game("europe").routes(0, "berlin--danzig")

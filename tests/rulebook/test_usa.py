@@ -229,6 +229,14 @@ def test_a_tie_goes_to_the_most_completed_tickets() -> None:
     assert (table.outcome.winners, table.outcome.decided_by) == ((0,), TieBreak.TICKETS)
 
 
+def test_completed_tickets_come_before_the_longest_path() -> None:
+    """U-9: 16 points of routes and a ticket of 4, against 10 and the bonus."""
+    table = a_game("usa").routes(0, "denver--santa-fe", "el-paso--santa-fe").tickets(0, "denver--el-paso")
+    table.routes(0, "chicago--omaha", "montreal--new-york", "atlanta--nashville").routes(1, "atlanta--miami")
+    assert [sheet.total for sheet in table.outcome.sheets] == [20, 20]
+    assert (table.outcome.winners, table.outcome.decided_by) == ((0,), TieBreak.TICKETS)
+
+
 def test_still_tied_the_holder_of_the_longest_path_wins() -> None:
     """U-9: 7 points and the bonus against 4 + 4 + 4 + 4 + 1, and no ticket on either side."""
     table = a_game("usa").routes(0, "chicago--omaha")
