@@ -8,17 +8,28 @@ from branchline.server.jobs import Job, decode, encode
 from branchline.server.store import Conflict, Entry, Status, Summary
 
 
-def commit(connection: apsw.Connection, jobs: Iterable[Job]) -> list[Conflict | None]:
-    """Write all jobs in one transaction; those that conflict are left out and told why, the others are kept."""
+def write_all(connection: apsw.Connection, jobs: Iterable[Job]) -> list[Conflict | None]:
+    """Begin a transaction and write the jobs; those that conflict are left out and told why. Nothing is kept yet."""
     connection.execute("BEGIN IMMEDIATE")
     try:
-        outcomes = [write(connection, job) for job in jobs]
+        return [write(connection, job) for job in jobs]
+    except BaseException:
+        roll_back(connection)
+        raise
+
+
+def commit(connection: apsw.Connection) -> None:
+    """Return when what was written will survive a power cut."""
+    try:
         connection.execute("COMMIT")
     except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
+        roll_back(connection)
         raise
-    return outcomes
+
+
+def roll_back(connection: apsw.Connection) -> None:
+    if connection.in_transaction:
+        connection.execute("ROLLBACK")
 
 
 def write(connection: apsw.Connection, job: Job) -> Conflict | None:

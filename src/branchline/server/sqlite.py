@@ -1,11 +1,9 @@
-"""The store of one server process: SQLite, one thread that writes, and many commits in one flush of the disk."""
+"""The store of one server process: a file of SQLite, one connection that writes, and a few that read."""
 
 import asyncio
 import contextlib
 import os
-import queue
 import threading
-import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -14,19 +12,15 @@ from typing import Concatenate, ParamSpec, TypeVar
 import apsw
 
 from branchline.server import ledger
-from branchline.server.jobs import BATCH, COMMIT_APPENDS, COMMIT_SECONDS, Job, addition, new_table
+from branchline.server.jobs import addition, new_table
 from branchline.server.sqlite_file import Lock, open_reader, open_writer
+from branchline.server.sqlite_writer import Writer
 from branchline.server.store import UNFINISHED, Entry, Notice, Status, StoreError, Summary
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-# Pages in the write-ahead log at which it is moved into the file when nobody waits, and even when somebody does.
-CHECKPOINT_PAGES = 1_000
-CHECKPOINT_PAGES_AT_LAST = 16_000
 READERS = 2
-
-Waiting = tuple[Job, asyncio.Future[None]]
 
 
 class SqliteStore:
@@ -105,15 +99,15 @@ class SqliteStore:
         if self._is_closed:
             return
         self._is_closed = True
-        await asyncio.to_thread(self._close)
-
-    def _close(self) -> None:
         # The writer goes last, so that no other connection is ever the one that moves the log into the file.
+        await asyncio.to_thread(self._close_readers)
+        await self._writer.close()
+        self._lock.release()
+
+    def _close_readers(self) -> None:
         self._pool.shutdown()
         for reader in self._readers:
             reader.close()
-        self._writer.close()
-        self._lock.release()
 
     async def _ask(
         self, question: Callable[Concatenate[apsw.Connection, P], T], *args: P.args, **kwargs: P.kwargs
@@ -133,111 +127,6 @@ class SqliteStore:
             self._readers.append(self._local.connection)
         connection: apsw.Connection = self._local.connection
         return connection
-
-
-class Writer:
-    """The one thread with the one connection that writes, and that moves the write-ahead log into the file."""
-
-    def __init__(self, connection: apsw.Connection) -> None:
-        self._connection = connection
-        self._queue: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
-        self._log_pages = 0
-        self._fault: str | None = None
-        connection.wal_autocheckpoint(0)
-        connection.set_wal_hook(self._count_pages)
-        self._thread = threading.Thread(target=self._run, name="branchline-write", daemon=True)
-        self._thread.start()
-
-    @property
-    def is_sound(self) -> bool:
-        return self._fault is None and self._thread.is_alive()
-
-    async def write(self, job: Job) -> None:
-        if not self.is_sound:
-            raise StoreError(self._fault or "the store is closed")
-        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue.put((job, future))
-        # Whoever gives up waiting does not undo the commit.
-        await asyncio.shield(future)
-
-    def close(self) -> None:
-        """Finish what is queued, then let go of the file."""
-        self._queue.put(None)
-        self._thread.join()
-        # Should the disk fail now, nothing is lost: what was answered is in the write-ahead log.
-        with contextlib.suppress(apsw.Error):
-            if self._fault is None:
-                self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
-        with contextlib.suppress(apsw.Error):
-            self._connection.close()
-
-    def _run(self) -> None:
-        open_ = True
-        while open_:
-            batch, open_ = self._next_batch()
-            if batch:
-                settle(batch, self._commit([job for job, _ in batch]))
-            if self._log_pages > (CHECKPOINT_PAGES if self._queue.empty() else CHECKPOINT_PAGES_AT_LAST):
-                self._checkpoint()
-
-    def _next_batch(self) -> tuple[list[Waiting], bool]:
-        """Wait for one job and take those that wait behind it; the second value says whether more may come."""
-        batch: list[Waiting] = []
-        item = self._queue.get()
-        while item is not None:
-            batch.append(item)
-            if len(batch) == BATCH:
-                break
-            try:
-                item = self._queue.get_nowait()
-            except queue.Empty:
-                break
-        return batch, item is not None
-
-    def _commit(self, jobs: list[Job]) -> Sequence[StoreError | None]:
-        if self._fault:
-            return [StoreError(self._fault) for _ in jobs]
-        started = time.perf_counter()
-        try:
-            return ledger.commit(self._connection, jobs)
-        except apsw.FullError as error:
-            return [StoreError(f"the disk is full: {error}") for _ in jobs]
-        except Exception as error:
-            # After a failed flush nobody knows what the disk holds, and asking again may not tell: only a restart does.
-            self._fault = f"SQLite failed: {error}"
-            return [StoreError(self._fault) for _ in jobs]
-        finally:
-            COMMIT_SECONDS.observe(time.perf_counter() - started)
-            COMMIT_APPENDS.observe(len(jobs))
-
-    def _checkpoint(self) -> None:
-        try:
-            self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
-            self._log_pages = 0
-        except apsw.BusyError:
-            self._log_pages = 0  # A reader is in the way; the next round tries again.
-        except apsw.Error as error:
-            self._fault = str(error)
-
-    def _count_pages(self, connection: apsw.Connection, database: str, pages: int) -> int:
-        self._log_pages = pages
-        return apsw.SQLITE_OK
-
-
-def settle(batch: list[Waiting], outcomes: Sequence[StoreError | None]) -> None:
-    """Wake those who wait, on their own event loop; a loop that is gone needs no answer."""
-    with contextlib.suppress(RuntimeError):
-        batch[0][1].get_loop().call_soon_threadsafe(answer, batch, outcomes)
-
-
-def answer(batch: list[Waiting], outcomes: Sequence[StoreError | None]) -> None:
-    for (_, future), outcome in zip(batch, outcomes, strict=True):
-        if future.cancelled():
-            continue
-        if outcome is None:
-            future.set_result(None)
-        else:
-            future.set_exception(outcome)
 
 
 @contextlib.contextmanager

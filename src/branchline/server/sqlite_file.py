@@ -13,8 +13,8 @@ from branchline.server.store import StoreError
 
 # What tells our files from those of other programs: "Brln".
 APPLICATION_ID = 0x42726C6E
-# How many pages of the write-ahead log are gathered before they are moved into the file.
-MEMORY_KIB = 64 * 1024
+# Memory for pages of the file.
+MEMORY_KIB = 32 * 1024
 
 
 def default_path() -> Path:
