@@ -610,7 +610,10 @@ class Pong(_Told):
 
 
 class Bye(_Told):
-    """The server closes the connection: `reload`, `restart`, `unknown-table`, `too-fast`, `slow`, `bad-message`."""
+    """The server closes the connection, and why.
+
+    `reload`, `restart`, `unknown-table`, `too-fast`, `too-big`, `too-many`, `slow`, `bad-message` or `unavailable`.
+    """
 
     code: str
 

@@ -1,0 +1,86 @@
+"""Tables of one game in every stage: open, the first choices, somewhere in the middle, and over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from branchline.games import load_game
+from branchline.notation.codec import to_json
+from branchline.server import wire
+from branchline.server.hub import Hub
+from branchline.server.keeper import Keeper
+from branchline.server.tokens import holder_of
+from tests.fuzz.house import play, random_move
+
+MIDDLE = 40
+"""Moves into a game by which every kind of thing lies about."""
+
+
+@dataclass
+class Fuzzed:
+    """A table whose seats are all held by one token, which therefore may do whatever can be done."""
+
+    keeper: Keeper
+    token: str
+
+    @property
+    def id(self) -> str:
+        return self.keeper.room.table.id
+
+    @property
+    def holders(self) -> frozenset[str]:
+        return frozenset({holder_of(self.token)})
+
+
+async def every_stage(hub: Hub, game: str, rng: Random) -> list[Fuzzed]:
+    return [await fuzzed_table(hub, game, rng, moves) for moves in (None, 0, MIDDLE, 100_000)]
+
+
+async def fuzzed_table(hub: Hub, game: str, rng: Random, moves: int | None) -> Fuzzed:
+    """A hot-seat table after so many random moves; None leaves it open."""
+    seats = rng.choice(load_game(game).seat_counts)
+    plans: list[wire.SeatPlan] = [wire.MySeat(name=f"P{seat}") for seat in range(seats)]
+    new = wire.NewTable(cid=f"{rng.getrandbits(160):040x}", game=game, seats=plans, start=moves is not None)
+    seated = await hub.found(new)
+    keeper = await hub.keeper(seated.table)
+    assert keeper is not None
+    fuzzed = Fuzzed(keeper, seated.token)
+    for number in range(moves or 0):
+        if keeper.room.table.status != "playing":
+            break
+        seat, action = random_move(keeper.room, rng)
+        await play(keeper, seat, action, f"m{number}", fuzzed.holders)
+    return fuzzed
+
+
+def valid_messages(fuzzed: Fuzzed, rng: Random) -> list[dict[str, Any]]:
+    """One or more of everything that a client may send to this table; most would be carried out as they are."""
+    table = fuzzed.keeper.room.table
+    printed = table.game.printed
+    who = {"cid": "a1", "seat": 0}
+    messages: list[dict[str, Any]] = [
+        {"type": "hello", "protocol": wire.PROTOCOL, "table": table.id, "tokens": [fuzzed.token], "since": 3},
+        {"type": "ping"},
+        {"type": "say", **who, "text": "Let's go, ășț Łódź 🚂!"},
+        {"type": "rename", **who, "name": "Ann"},
+        {"type": "leave", **who},
+        {"type": "return", **who},
+        {"type": "mix", **who, "entropy": "8f31"},
+        {"type": "start", **who},
+        {"type": "arrange", **who, "target": 1, "level": "random"},
+        {"type": "stand-in", **who, "target": 1},
+        {"type": "mute", **who, "target": 1, "muted": True},
+        {"type": "pace", **who, "pace": 1.5},
+        {"type": "undo", **who},
+        {"type": "agree", **who, "agree": True},
+        {"type": "rematch", **who},
+    ]
+    for seat, decision in table.asked.items():
+        legal = table.game.legal(table.state, seat)
+        for _ in range(12):
+            action = to_json(printed, legal[rng.randrange(len(legal))])
+            play = {"type": "play", "cid": "p1", "seat": seat, "decision": decision, "action": action}
+            messages += [play, {"type": "ask", "cid": "q1", "seat": seat, "action": action}]
+    return messages

@@ -1,0 +1,18 @@
+"""Every way in which the server says goodbye is in the docs."""
+
+import re
+from pathlib import Path
+
+from tests.fuzz.house import documented_codes
+
+SERVER = Path(__file__).parents[2] / "src" / "branchline" / "server"
+
+
+def test_the_docs_name_every_farewell_of_the_source() -> None:
+    found = {
+        code
+        for path in SERVER.glob("*.py")
+        for code in re.findall(r'(?:hang_up|Overheard)\("([a-z-]+)"\)', path.read_text("utf-8"))
+    }
+    assert len(found) > 5
+    assert found - documented_codes("The end of a connection") == set()
