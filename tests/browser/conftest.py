@@ -1,0 +1,47 @@
+"""What the browser tests share: a real server with the built client, Debian's Chromium, and pages that watch for faults."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.chromium import launch
+from tests.browser.house import House
+from tests.browser.visits import Visits
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """Give a server that all tests of this process share."""
+    with House(tmp_path_factory.mktemp("house")) as opened:
+        yield opened
+
+
+@pytest.fixture
+def own_house(tmp_path: Path) -> Iterator[House]:
+    """Give a server of one's own, to be stopped and started again."""
+    with House(tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        opened = launch(playwright)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def visits(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visits]:
+    """Give a way to open pages; at the end none of them may have complained about anything."""
+    opened = Visits(browser, request.node.name)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def rng(seed: int) -> Random:
+    return Random(seed)
