@@ -6,5 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from branchline.bots.bot import Factory
+from branchline.bots.cards_greedy import CardGreedyBot
+from branchline.bots.cards_hasty import CardHastyBot
+from branchline.bots.cards_planner import CardPlannerBot
 
-FACTORIES: Final[Mapping[str, Factory]] = {}
+FACTORIES: Final[Mapping[str, Factory]] = {"hasty": CardHastyBot, "greedy": CardGreedyBot, "planner": CardPlannerBot}

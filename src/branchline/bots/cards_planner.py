@@ -1,0 +1,96 @@
+"""The planner of the Card Game: counts the deck, schedules its rows, and weighs every play in points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from branchline.bots.bot import Budget
+from branchline.bots.cards_draw import best_draw
+from branchline.bots.cards_hasty import keep, why_drawn
+from branchline.bots.cards_lay import layings
+from branchline.bots.cards_plan import CardPlan
+from branchline.bots.cards_sight import CardSight, sight_of
+from branchline.bots.cards_taste import CardTaste
+from branchline.bots.cards_tickets import Prospects
+from branchline.bots.why import Reason, because
+from branchline.core.actions import Action, DrawTickets
+from branchline.core.card_state import CardState
+from branchline.core.card_view import CardView
+from branchline.core.cards import with_one
+from branchline.core.events import TicketsOffered
+from branchline.core.game import Game
+from branchline.core.ids import Kind, TicketId
+from branchline.core.phases import SecondCard, Turn
+from branchline.core.view import ChoosingTickets, OfferSeen
+
+PATIENCE = 8
+"""Offers of tickets in a game after which each further one must promise more: somebody has to end the game."""
+
+
+class Candidate(NamedTuple):
+    """An action, what it gains over doing nothing, and the reason."""
+
+    action: Action
+    gain: float
+    why: Reason
+
+
+class CardPlannerBot:
+    """Measures everything in points."""
+
+    name = "planner"
+
+    def __init__(self, game: Game[CardState, CardView], budget: Budget, taste: CardTaste | None = None) -> None:
+        self.why: Reason | None = None
+        self._taste = taste or CardTaste()
+
+    def decide(self, view: CardView, legal: Sequence[Action], rng: Random) -> Action:
+        match view.phase:
+            case Turn() | SecondCard():
+                best = max(self.candidates(view, legal, rng), key=lambda candidate: candidate.gain)
+                self.why = best.why
+                return best.action
+            case ChoosingTickets(offer=offer):
+                return self._keep(sight_of(view), offer, view.cardset.rules.first_keep)
+            case OfferSeen(tickets=offer) if offer is not None:
+                return self._keep(sight_of(view), offer, 0)
+        self.why = because("best-settlement")
+        return legal[0]
+
+    def _keep(self, sight: CardSight, offer: tuple[TicketId, ...], least: int) -> Action:
+        _, kept = Prospects(CardPlan(sight, self._taste)).best_of(offer, least)
+        self.why = because("joint-tickets", tickets=kept) if kept else because("no-ticket-fits")
+        return keep(offer, kept)
+
+    def candidates(self, view: CardView, legal: Sequence[Action], rng: Random) -> list[Candidate]:
+        """All that is worth a thought in a turn; never empty."""
+        sight = sight_of(view)
+        plan = CardPlan(sight, self._taste)
+        idle = plan.worth(sight.hand, sight.yards, sight.deck_size)
+        found = self._draws(plan, idle, legal)
+        if type(view.phase) is Turn:
+            found += [Candidate(*laying) for laying in layings(plan, idle)]
+            if sight.tickets_left:
+                gain = Prospects(plan).worth_of_drawing(rng) - max(0, _offers(view) - PATIENCE)
+                found.append(Candidate(DrawTickets(), gain, because("tickets-promise")))
+        return found or [Candidate(legal[0], 0.0, because("only-move"))]
+
+    def _draws(self, plan: CardPlan, idle: float, legal: Sequence[Action]) -> list[Candidate]:
+        """The best draw. What a card is worth is what it adds to the plan, the deck being smaller then."""
+        sight = plan.sight
+        if not sight.deck_size or sight.ending:
+            return []
+        deck = max(0, sight.deck_size - 2)
+        base = plan.worth(sight.hand, sight.yards, deck)
+        kinds = range(len(sight.hand))
+        worth = [plan.worth(with_one(sight.hand, Kind(kind)), sight.yards, deck) - base for kind in kinds]
+        draw = best_draw(sight, worth, legal)
+        return [Candidate(draw.action, draw.worth + base - idle, why_drawn(draw, "draws-for-plan"))]
+
+
+def _offers(view: CardView) -> int:
+    """How many offers of tickets the seat has had already."""
+    assert view.memory is not None
+    return sum(type(event) is TicketsOffered and event.seat == view.seat for event in view.memory.tickets)

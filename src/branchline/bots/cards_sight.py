@@ -1,0 +1,114 @@
+"""What a seat of the Card Game knows, in the numbers that its bots think in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from branchline.core.bits import members
+from branchline.core.card_state import Yards
+from branchline.core.card_view import CardView
+from branchline.core.cardset import CardSet
+from branchline.core.ids import Cards, Kind, Seat, TicketId, TicketSet
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """What is known of a rival's hand: these cards surely, and this many that nobody showed."""
+
+    seat: Seat
+    known: Cards
+    unknown: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardSight:
+    """One seat's knowledge. `unseen` are the cards that are in the deck or in rivals' hands, nobody knows where."""
+
+    cardset: CardSet
+    seat: Seat
+    seats: int
+    hand: Cards
+    stack: Cards
+    tickets: TicketSet
+    completed: TicketSet
+    yards: Yards
+    display: tuple[Kind, ...]
+    deck_size: int
+    tickets_left: int
+    ending: bool
+    half_to_come: bool
+    rivals: tuple[Hidden, ...]
+    unseen: Cards
+    gone: TicketSet
+
+    @property
+    def colors(self) -> range:
+        return range(len(self.cardset.colors))
+
+    def open_tickets(self) -> list[TicketId]:
+        return [TicketId(ticket) for ticket in members(self.tickets)]
+
+    def needs(self) -> list[int]:
+        """The cards of each color that the open tickets ask for together."""
+        return needs_of(self.cardset, members(self.tickets))
+
+    def on_the_way(self) -> list[int]:
+        """The own cards of each color on the track and in the yard; a wild in the yard counts as its row's color."""
+        found = list(self.stack[:-1])
+        for color, row in enumerate(self.yards):
+            if row is not None and row.seat == self.seat:
+                found[color] += row.size
+        return found
+
+
+def needs_of(cardset: CardSet, tickets: Iterable[int]) -> list[int]:
+    total = [0] * len(cardset.colors)
+    for ticket in tickets:
+        for color, number in enumerate(cardset.tickets[ticket].needs):
+            total[color] += number
+    return total
+
+
+def sight_of(view: CardView) -> CardSight:
+    """From a view with its memory: stacks lie face down, but whoever watched knows them (C-6)."""
+    memory, own, seat = view.memory, view.own, view.seat
+    assert memory is not None, "these bots need a view with a memory"
+    assert own is not None and seat is not None, "a spectator decides nothing"
+    unseen = list(view.cardset.all_cards)
+    for cards in (own.hand, view.discard, *memory.stacks):
+        for kind, count in enumerate(cards):
+            unseen[kind] -= count
+    for kind in view.display:
+        unseen[kind] -= 1
+    for color, row in enumerate(view.yards):
+        if row is not None:
+            unseen[color] -= row.colored
+            unseen[-1] -= row.wilds
+    rivals = []
+    gone = own.tickets
+    for other, rival in enumerate(view.rivals):
+        gone |= rival.completed
+        if other != seat:
+            known = memory.known[other]
+            rivals.append(Hidden(Seat(other), known, rival.hand_size - sum(known)))
+            for kind, count in enumerate(known):
+                unseen[kind] -= count
+    return CardSight(
+        cardset=view.cardset,
+        seat=seat,
+        seats=len(view.rivals),
+        hand=own.hand,
+        stack=memory.stacks[seat],
+        tickets=own.tickets,
+        completed=view.rivals[seat].completed,
+        yards=view.yards,
+        display=view.display,
+        deck_size=view.deck_size,
+        tickets_left=view.tickets_left,
+        ending=view.turns_left is not None,
+        half_to_come=view.half == 1 and len(view.rivals) in view.cardset.rules.second_half_seats,
+        rivals=tuple(rivals),
+        unseen=tuple(unseen),
+        gone=gone,
+    )
