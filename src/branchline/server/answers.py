@@ -51,7 +51,12 @@ def address_of(scope: Any) -> str:
 
 
 async def body_of(request: Request, kind: type[T]) -> T:
-    """The body of a request, no longer than allowed, as the type that it must be."""
+    """The body of a request, no longer than allowed, as the type that it must be.
+
+    It must be declared as JSON, which a foreign page cannot do without asking first (ASVS 3.5.2).
+    """
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+        raise Refuse("bad-message", f"the body must be {JSON}")
     parts = bytearray()
     async for part in request.stream():
         parts += part

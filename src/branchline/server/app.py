@@ -18,12 +18,12 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from branchline.server import lobby, pages
+from branchline.server import lobby, pages, replays
 from branchline.server.answers import address_of, problem, problem_of
 from branchline.server.commands import Refuse
 from branchline.server.headers import Origins, SafeHeaders
 from branchline.server.hub import Hub, Thinkers
-from branchline.server.limits import CONNECTIONS, MOST_CONNECTIONS, REQUESTS, TABLES, Credits
+from branchline.server.limits import CONNECTIONS, MOST_CONNECTIONS, REPLAYS, REQUESTS, TABLES, Credits
 from branchline.server.metrics import CONTENT_TYPE, METRICS
 from branchline.server.sockets import converse
 from branchline.server.store import Store, StoreError
@@ -88,6 +88,7 @@ def create_app(
             Route("/healthz", _healthz),
             Route("/metrics", _metrics),
             *lobby.ROUTES,
+            *replays.ROUTES,
             *pages.ROUTES,
         ],
         middleware=[
@@ -106,6 +107,7 @@ def create_app(
     app.state.origins = Origins(settings.allowed)
     app.state.connecting = Credits(CONNECTIONS)
     app.state.making = Credits(TABLES)
+    app.state.replaying = Credits(REPLAYS)
     return app
 
 
@@ -122,9 +124,11 @@ class Gate:
             request = Request(scope)
             hub: Hub = scope["app"].state.hub
             if not self._origins.permits(request.headers):
+                log.info("a foreign page was turned away", extra={"address": address_of(scope)})
                 await problem(403, "foreign-page")(scope, receive, send)
                 return
             if not self._asking.spend(address_of(scope), hub.now()):
+                log.info("somebody asks too much", extra={"address": address_of(scope)})
                 await problem(429, "too-fast")(scope, receive, send)
                 return
         await self._app(scope, receive, send)
@@ -136,6 +140,7 @@ async def _socket(socket: WebSocket) -> None:
     allowed = socket.app.state.origins.permits(socket.headers)
     credit: Credits = socket.app.state.connecting
     if not allowed or hub.connections >= MOST_CONNECTIONS or not credit.spend(address_of(socket.scope), hub.now()):
+        log.info("a connection was turned away", extra={"address": address_of(socket.scope), "foreign": not allowed})
         await socket.close(1008)
         return
     await socket.accept()

@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 POLICY: Final = "; ".join(
     (
         "default-src 'none'",
+        "object-src 'none'",
         "script-src 'self'",
         "style-src 'self'",
         "style-src-attr 'unsafe-inline'",  # Places on the board are set as style attributes; they load nothing.
@@ -35,6 +36,8 @@ SAFE: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+POLICY_FOR_DATA: Final = "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
+"""For answers that are no pages: whoever opens one in a browser gets nothing that could run."""
 FOR_A_YEAR: Final = "max-age=31536000; includeSubDomains"
 
 
@@ -53,6 +56,8 @@ class SafeHeaders:
         async def send_safe(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
+                if not headers.get("content-type", "").startswith("text/html"):
+                    headers.setdefault("content-security-policy", POLICY_FOR_DATA)
                 for name, value in self._headers.items():
                     headers.setdefault(name, value)
                 headers.setdefault("cache-control", "no-store")

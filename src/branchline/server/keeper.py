@@ -116,8 +116,12 @@ class Keeper:
         future: asyncio.Future[T] = self._future()
 
         async def job() -> None:
-            if not future.done():
+            if future.done():
+                return
+            try:
                 future.set_result(question(self.room))
+            except Exception as error:  # The asker's trouble, not the room's.
+                future.set_exception(error)
 
         if not self.submit(job):
             future.cancel()
@@ -343,6 +347,8 @@ class Keeper:
         """Of the tokens that were shown, those that hold a seat count; a connection with none is a spectator's."""
         table = self.room.table
         connection.seats = table.seats_of(connection.shown)
+        if connection.shown and not connection.seats:
+            log.info("tokens that hold nothing here were shown", extra={"table": table.id})
         connection.holders = frozenset(table.chairs[seat].holder for seat in connection.seats)
 
     async def _gap(self, since: int | None) -> tuple[list[Happened], bool]:

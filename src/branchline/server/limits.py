@@ -9,6 +9,10 @@ from typing import Final
 LARGEST_FRAME: Final = 16_384
 """Bytes of one message from a client; the longest sensible one has about 2,000."""
 LARGEST_BODY: Final = 16_384
+LARGEST_RECORD: Final = 1_000_000
+"""Bytes of a record that somebody wants to look at; a long game has about 40,000."""
+MOST_DECISIONS: Final = 5_000
+"""Decisions of a record; a long game has about 600."""
 MOST_WAITING: Final = 256
 """Messages that a connection may leave unread before it is closed."""
 MOST_BYTES_WAITING: Final = 4_000_000
@@ -36,7 +40,8 @@ CONNECTIONS = Rate(60, 2)
 """For one address, as all that follow."""
 REQUESTS = Rate(200, 20)
 TABLES = Rate(30, 0.1)
-WRONG_TOKENS = Rate(30, 0.5)
+REPLAYS = Rate(30, 0.5)
+"""Each plays a whole game again."""
 
 
 class Credit:

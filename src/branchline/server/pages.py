@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
+import re
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -16,6 +17,7 @@ from branchline.server.answers import problem
 
 STATIC: Final = files("branchline") / "web" / "static"
 FOR_EVER: Final = "public, max-age=31536000, immutable"
+_PLACE: Final = re.compile(r"[a-z0-9/-]*")
 NOT_BUILT: Final = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -33,12 +35,10 @@ NOT_BUILT: Final = """<!doctype html>
 
 
 async def page(request: Request) -> Response:
-    """A file of the browser table. Any other address without a dot in it is one that the table itself understands."""
+    """A file of the browser table. Any other address of plain words is one that the table itself understands."""
     path: str = request.path_params["path"]
-    if path.startswith(("api/", "ws")):
-        return problem(404, "not-found")
-    found = _file(path) if path else None
-    if found is None and "." in path.rpartition("/")[2]:
+    found = _file(path)
+    if found is None and (path.startswith(("api/", "assets/")) or not _PLACE.fullmatch(path)):
         return problem(404, "not-found")
     if found is None:
         return _index()
