@@ -124,3 +124,15 @@ async def test_the_only_process_of_a_file_drives_everything(shelf: Shelf) -> Non
         assert await store.owner("oak") == store.process
         await store.append("oak", [entry(2)], summary(), fence=fence)
         assert await store.read("oak") == [entry(1), entry(2)]
+
+
+async def test_what_is_due_is_listed_for_those_who_may_drive_it(postgres: Shelf) -> None:
+    async with postgres.open() as anna, postgres.open() as ben:
+        await anna.create("oak", summary(due=5.0), [entry(1)])
+        assert [each.table for each in await ben.summaries(due_before=9.0)] == ["oak"]
+        await anna.claim("oak")
+        assert [each.table for each in await anna.summaries(due_before=9.0)] == ["oak"]
+        assert await ben.summaries(due_before=9.0) == []
+        assert [each.table for each in await ben.summaries()] == ["oak"]
+        silence(postgres, anna.process)
+        assert [each.table for each in await ben.summaries(due_before=9.0)] == ["oak"]

@@ -21,6 +21,11 @@ READERS = 3
 LEASE_SECONDS = 5.0
 HEALTH_SECONDS = 2.0
 
+FREE = """NOT EXISTS (
+    SELECT FROM lease JOIN process ON process.name = lease.process
+    WHERE lease.seating = seating.key AND process.name <> %s AND process.expires > clock_timestamp()
+)"""
+
 
 class PostgresStore:
     """Keeps tables in a database that any number of server processes share."""
@@ -95,8 +100,8 @@ class PostgresStore:
             where.append("public = %s")
             values.append(public)
         if due_before is not None:
-            where.append("due <= %s")
-            values.append(due_before)
+            where += ["due <= %s", FREE]
+            values += [due_before, self._process]
         order = "updated DESC" if due_before is None else "due"
         rows = await self._ask(
             f'SELECT summary FROM seating WHERE {" AND ".join(where)} ORDER BY {order}, id COLLATE "C" LIMIT %s',

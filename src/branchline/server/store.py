@@ -98,7 +98,10 @@ class Store(Protocol):
         due_before: float | None = None,
         limit: int | None = None,
     ) -> list[Summary]:
-        """List tables, those written last first, or, when asked for what is due, those due first."""
+        """List tables, those written last first.
+
+        Who asks for what is due means to drive it: those due first come first, those that others drive are left out.
+        """
 
     async def claim(self, table: str) -> int | None:
         """Take or keep the lease; give its fencing number, or None while another living process holds it.

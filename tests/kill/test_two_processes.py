@@ -1,0 +1,104 @@
+"""Two server processes at one PostgreSQL serve the same tables: any of them takes any socket."""
+
+import asyncio
+import json
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import psycopg
+import pytest
+
+from tests.kill.audit import audit
+from tests.kill.server_process import ServerProcess
+from tools.player import PROTOCOL, Player, Seat, Server, gather_table, insist
+
+
+@asynccontextmanager
+async def two_servers(db: str, folder: Path) -> AsyncIterator[list[ServerProcess]]:
+    servers = [ServerProcess(db, folder / f"server-{number}.log") for number in range(2)]
+    for server in servers:
+        server.start()
+    try:
+        for server in servers:
+            await asyncio.to_thread(server.wait_until_ready)
+        yield servers
+    finally:
+        for server in servers:
+            server.kill()
+
+
+async def told_to_spectator(server: Server, table: str) -> list[dict[str, object]]:
+    """Look on from the first step to the last; give all steps."""
+    steps: list[dict[str, object]] = []
+    async with server.dial() as socket:
+        hello = {"type": "hello", "protocol": PROTOCOL, "table": table, "tokens": [], "since": 0}
+        await socket.send(json.dumps(hello))
+        async for message in socket:
+            told = json.loads(message)
+            if told["type"] in ("welcome", "update"):
+                steps += told["looks"][0]["steps"]
+                if told.get("outcome"):
+                    break
+    return steps
+
+
+@pytest.mark.timeout(300)
+def test_people_at_one_table_may_be_at_different_processes(postgres: str, seed: int, tmp_path: Path) -> None:
+    async def play() -> None:
+        async with two_servers(postgres, tmp_path) as processes:
+            servers = [Server(process.port) for process in processes]
+            seats = await gather_table(lambda: servers[0], "europe", 3)
+            players = [
+                Player(lambda server=servers[seat.seat % 2]: server, seat, Random(seed + seat.seat))  # type: ignore[misc]
+                for seat in seats
+            ]
+            watching = [asyncio.create_task(told_to_spectator(server, seats[0].table)) for server in servers]
+            async with asyncio.timeout(200):
+                await asyncio.gather(*(player.play() for player in players))
+                here, there = await asyncio.gather(*watching)
+            assert here == there
+            assert [step["version"] for step in here] == list(range(1, len(here) + 1))
+        assert all(player.connections == 1 for player in players)
+        await audit(postgres, players)
+
+    asyncio.run(play())
+
+
+def driver(db: str, table: str) -> int:
+    """Give the number of the operating system's process that drives a table."""
+    query = (
+        "SELECT process.name FROM lease JOIN seating ON seating.key = lease.seating "
+        "JOIN process ON process.name = lease.process WHERE seating.id = %s AND process.expires > clock_timestamp()"
+    )
+    with psycopg.connect(db) as connection:
+        row = connection.execute(query, (table,)).fetchone()
+    assert row, "nobody drives the table"
+    return int(row[0].split(":")[1])
+
+
+@pytest.mark.timeout(300)
+def test_bots_play_on_when_the_process_that_drives_them_is_killed(postgres: str, seed: int, tmp_path: Path) -> None:
+    """The person is at the other process and notices nothing but a pause."""
+
+    async def play() -> None:
+        async with two_servers(postgres, tmp_path) as processes:
+            seats = [{"kind": "mine", "name": "Ann"}, *({"kind": "bot", "level": "random"} for _ in range(2))]
+            new = {"cid": secrets.token_urlsafe(24), "game": "usa", "seats": seats, "pace": 0, "start": True}
+            first = Server(processes[0].port)
+            made = await insist(lambda: first.post("/api/tables", new))
+            assert driver(postgres, made["table"]) == processes[0].pid
+            person = Player(lambda: Server(processes[1].port), Seat(made["table"], made["token"], 0), Random(seed))
+            game = asyncio.create_task(person.play())
+            async with asyncio.timeout(200):
+                while len(person.acknowledged) < 10:
+                    await asyncio.sleep(0.01)
+                processes[0].kill()
+                await game
+            assert driver(postgres, made["table"]) == processes[1].pid
+            assert person.connections == 1
+        await audit(postgres, [person])
+
+    asyncio.run(play())
