@@ -1,4 +1,4 @@
-"""What the browser tests share: a real server with the built client, Debian's Chromium, and pages that watch for faults."""
+"""What the browser tests share: a real server with the built client, Chromium, and pages watched for faults."""
 
 from collections.abc import Iterator
 from pathlib import Path

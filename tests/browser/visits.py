@@ -30,8 +30,9 @@ class Visits:
         self, *, language: str = "en-US", device: dict[str, Any] = DESK, calm: bool = True, **wishes: Any
     ) -> BrowserContext:
         """Give a browser of one's own: nothing is kept from another. A calm one wants no movement."""
-        motion = "reduce" if calm else "no-preference"
-        context = self._browser.new_context(locale=language, reduced_motion=motion, **(device | wishes))
+        context = self._browser.new_context(
+            locale=language, reduced_motion="reduce" if calm else "no-preference", **(device | wishes)
+        )
         context.set_default_timeout(PATIENCE)
         context.on("page", self._watch)
         self._contexts.append(context)

@@ -51,7 +51,15 @@ def address_of(scope: Any) -> str:
 
 
 async def body_of(request: Request, kind: type[T]) -> T:
-    """The body of a request, no longer than allowed, as the type that it must be.
+    """The body of a request, as the type that it must be."""
+    try:
+        return Reader(kind).read(await bytes_of(request, LARGEST_BODY))
+    except Unreadable as unreadable:
+        raise Refuse("bad-message", str(unreadable)) from None
+
+
+async def bytes_of(request: Request, most: int) -> bytes:
+    """The body of a request, no longer than allowed.
 
     It must be declared as JSON, which a foreign page cannot do without asking first (ASVS 3.5.2).
     """
@@ -60,9 +68,6 @@ async def body_of(request: Request, kind: type[T]) -> T:
     parts = bytearray()
     async for part in request.stream():
         parts += part
-        if len(parts) > LARGEST_BODY:
+        if len(parts) > most:
             raise Refuse("too-big")
-    try:
-        return Reader(kind).read(bytes(parts))
-    except Unreadable as unreadable:
-        raise Refuse("bad-message", str(unreadable)) from None
+    return bytes(parts)

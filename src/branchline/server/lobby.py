@@ -35,7 +35,7 @@ def _hub(request: Request) -> Hub:
     return hub
 
 
-def _table(request: Request) -> str:
+def table_in(request: Request) -> str:
     """What cannot be the id of a table is answered like one that does not exist."""
     table: str = request.path_params["table"]
     if not _TABLE.fullmatch(table):
@@ -98,7 +98,7 @@ async def new_table(request: Request) -> Response:
 async def new_seat(request: Request) -> Response:
     new = await body_of(request, wire.NewSeat)
     _spend(request)
-    return answer(await _hub(request).sit(_table(request), new, _token(request)), 201)
+    return answer(await _hub(request).sit(table_in(request), new, _token(request)), 201)
 
 
 def _spend(request: Request) -> None:
@@ -108,7 +108,7 @@ def _spend(request: Request) -> None:
 
 
 async def table(request: Request) -> Response:
-    keeper = await _hub(request).keeper(_table(request))
+    keeper = await _hub(request).keeper(table_in(request))
     if keeper is None:
         raise Refuse("unknown-table")
     return answer(await keeper.call(lambda room: Looks(room).state()))
@@ -116,11 +116,11 @@ async def table(request: Request) -> Response:
 
 async def steps(request: Request) -> Response:
     """All that happened, as the asker may know it. A token that holds nothing here makes a spectator of its bearer."""
-    hub, name = _hub(request), _table(request)
+    hub, name = _hub(request), table_in(request)
     keeper = await hub.keeper(name)
     if keeper is None:
         raise Refuse("unknown-table")
-    after = _number(request.query_params.get("after", "0"))
+    after = number_in(request.query_params.get("after", "0"))
     seat = await keeper.call(lambda room: _seat(request, room.table.seats_of(_holders(request))))
     entries = await hub.store.read(name)
     language = request.query_params.get("language", DEFAULT)
@@ -138,13 +138,13 @@ def _seat(request: Request, held: tuple[Seat, ...]) -> Seat | None:
     asked = request.query_params.get("seat")
     if asked is None:
         return held[0] if held else None
-    seat = Seat(_number(asked))
+    seat = Seat(number_in(asked))
     if seat not in held:
         raise Refuse("not-your-seat")
     return seat
 
 
-def _number(text: str) -> int:
+def number_in(text: str) -> int:
     if not re.fullmatch(r"[0-9]{1,9}", text):
         raise Refuse("bad-message", "a number is needed")
     return int(text)
@@ -152,7 +152,7 @@ def _number(text: str) -> int:
 
 async def record(request: Request) -> Response:
     """The whole game with its proof, once it is over. Before that there is nothing that could be given to anybody."""
-    name = _table(request)
+    name = table_in(request)
     entries = await _hub(request).store.read(name)
     if not entries:
         raise Refuse("unknown-table")

@@ -71,6 +71,7 @@ HTTP_BODIES: Final = (
     wire.Tables,
     wire.TableState,
     wire.Steps,
+    wire.Replay,
     wire.Problem,
     wire.Offers,
     wire.Printed,

@@ -30,6 +30,7 @@ Action = Annotated[dict[str, bool | int | str | list[str] | dict[str, int]], _de
 Event = Annotated[dict[str, Any], _defined("Event")]
 View = Annotated[dict[str, Any], _defined("View")]
 Outcome = Annotated[dict[str, Any], _defined("Outcome")]
+Own = Annotated[dict[str, Any], _defined("Own")]
 Payment = dict[str, int]
 """How many cards of each kind."""
 
@@ -679,6 +680,48 @@ class Steps(_Body):
     version: int
     seat: int | None
     steps: list[Step]
+
+
+class Frame(_Body):
+    """One decision of a replay (the first frame is the set-up) and what came of it.
+
+    `changed` has the fields of the view that differ from the frame before. Where all lies open, `hands` says what every
+    seat holds; null where nothing of it changed.
+    """
+
+    seat: int | None
+    events: list[Event]
+    changed: dict[str, Any]
+    hands: list[Own] | None
+
+
+class Proof(_Body):
+    """What a record says about the fairness of its deal (docs/fairness.md)."""
+
+    table: str
+    commitment: str
+    secret: str
+    entropy: list[str | None]
+
+
+class Replay(_Body):
+    """GET /api/tables/{table}/replay, POST /api/replays: a game move by move, as a seat, a spectator or the sky saw it.
+
+    `differences` is what a record says otherwise than its moves; a game from a table has none.
+    """
+
+    game: str
+    edition: str
+    digest: str
+    options: Options
+    names: list[str]
+    seat: int | None
+    open: bool
+    frames: list[Frame]
+    outcome: Outcome | None
+    seed: str
+    proof: Proof | None
+    differences: list[str]
 
 
 class Problem(_Body):

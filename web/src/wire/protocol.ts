@@ -12,6 +12,7 @@ export type Protocol =
   | Tables
   | TableState
   | Steps
+  | Replay
   | Problem
   | Offers
   | Printed;
@@ -885,6 +886,8 @@ export interface GameEnded {
 }
 /**
  * A decision was made: by the person or bot of the seat, or by a stand-in.
+ *
+ *     `why` is what a bot says about it, in the asker's language, once the game is over.
  */
 export interface MovedStep {
   step: "moved";
@@ -893,6 +896,7 @@ export interface MovedStep {
   seat: number;
   by: "bot" | "person" | "stand-in";
   events: Event[];
+  why: string | null;
 }
 /**
  * A stand-in plays here from now on.
@@ -1364,7 +1368,9 @@ export interface Pong {
   version: number;
 }
 /**
- * The server closes the connection: `reload`, `restart`, `unknown-table`, `too-fast`, `slow`, `bad-message`.
+ * The server closes the connection, and why.
+ *
+ *     `reload`, `restart`, `unknown-table`, `too-fast`, `too-big`, `too-many`, `slow`, `bad-message` or `unavailable`.
  */
 export interface Bye {
   type: "bye";
@@ -1454,6 +1460,46 @@ export interface Steps {
   steps: Step[];
 }
 /**
+ * GET /api/tables/{table}/replay, POST /api/replays: a game move by move, as a seat, a spectator or the sky saw it.
+ *
+ *     `differences` is what a record says otherwise than its moves; a game from a table has none.
+ */
+export interface Replay {
+  game: string;
+  edition: string;
+  digest: string;
+  options: Options;
+  names: string[];
+  seat: number | null;
+  open: boolean;
+  frames: Frame[];
+  outcome: Outcome | null;
+  seed: string;
+  proof: Proof | null;
+  differences: string[];
+}
+/**
+ * One decision of a replay (the first frame is the set-up) and what came of it.
+ *
+ *     `changed` has the fields of the view that differ from the frame before. Where all lies open, `hands` says what every
+ *     seat holds; null where nothing of it changed.
+ */
+export interface Frame {
+  seat: number | null;
+  events: Event[];
+  changed: {};
+  hands: Own[] | null;
+}
+/**
+ * What a record says about the fairness of its deal (docs/fairness.md).
+ */
+export interface Proof {
+  table: string;
+  commitment: string;
+  secret: string;
+  entropy: (string | null)[];
+}
+/**
  * The body of every HTTP answer that is not a success.
  */
 export interface Problem {
@@ -1461,7 +1507,7 @@ export interface Problem {
   detail: string;
 }
 /**
- * GET /api/games: what can be played here, and against whom (weakest first; `level.<level>` names it).
+ * GET /api/games: what can be played here, and against whom (weakest first; `bot.<level>` names it).
  */
 export interface Offers {
   protocol: number;
