@@ -12,6 +12,7 @@ from branchline.core.phases import TURN, FirstTickets, TicketOffer
 from branchline.core.refusals import Refusal
 from branchline.core.score import Source, TieBreak
 from branchline.core.state import State
+from branchline.core.view import ChoosingTickets
 from branchline.games import load_game
 from tests.builders import Table, a_game
 
@@ -111,6 +112,19 @@ def test_first_tickets_are_chosen_in_any_order_and_in_secret() -> None:
         ends.append(state)
     assert ends[0] == ends[1] == ends[2]
     assert ends[0].turn == 0
+
+
+def test_nobody_sees_the_first_tickets_of_others() -> None:
+    """U-3, B-17: who has chosen is open; offers and choices are seen by their owner alone."""
+    start = started(3).state
+    assert isinstance(start.phase, FirstTickets)
+    offers = start.phase.offers
+    choice = KeepTickets(offers[0][:2], offers[0][2:])
+    state = USA.apply(start, Seat(0), choice).state
+    chosen = True, False, False
+    assert USA.view(state, Seat(0)).phase == ChoosingTickets(offers[0], chosen, choice)
+    assert USA.view(state, Seat(1)).phase == ChoosingTickets(offers[1], chosen, None)
+    assert USA.view(state, None).phase == ChoosingTickets((), chosen, None)
 
 
 def test_the_order_in_which_first_tickets_are_returned_is_no_choice() -> None:
