@@ -9,6 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from branchline.core.game import Options
+from branchline.core.ids import Seat
 from branchline.games import game_names, load_game
 from branchline.notation.codec import to_json
 from branchline.notation.record import Record, record_of, record_text
@@ -54,7 +55,7 @@ def test_frames_fold_to_the_views_of_the_game(game_name: str, eyes: str, tmp_pat
         found = ask(client, record, eyes).json()
     validator("Replay").validate(found)
     played = replay(record)
-    viewer = 1 if eyes == "?seat=1" else None
+    viewer = Seat(1) if eyes == "?seat=1" else None
     assert len(found["frames"]) == len(played.steps) == len(record.actions) + 1
     for view, frame, step in zip(folded(found["frames"]), found["frames"], played.steps, strict=True):
         real = to_json(played.game.printed, played.game.view(step.state, viewer))
@@ -80,7 +81,7 @@ def test_with_all_hands_open_every_hand_is_told(tmp_path: Path, seed: int) -> No
     hands: Any = None
     for frame, step in zip(frames, played.steps, strict=True):
         hands = frame["hands"] or hands
-        views = [played.game.view(step.state, seat) for seat in range(3)]
+        views = [played.game.view(step.state, Seat(seat)) for seat in range(3)]
         assert hands == [to_json(played.game.printed, view.own) for view in views]
 
 
