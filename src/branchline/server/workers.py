@@ -39,6 +39,7 @@ class Workers:
         self._places = asyncio.Semaphore(number or fitting_number())
         self._free: list[asyncio.subprocess.Process] = []
         self._all: set[asyncio.subprocess.Process] = set()
+        self._dying: set[asyncio.Task[None]] = set()
         self._seconds = seconds
         self._rng = rng or SystemRandom()
 
@@ -68,6 +69,7 @@ class Workers:
         for process in list(self._all):
             self._drop(process)
         self._free.clear()
+        await asyncio.gather(*self._dying)
 
     async def _start(self) -> asyncio.subprocess.Process:
         process = await asyncio.create_subprocess_exec(
@@ -84,6 +86,15 @@ class Workers:
         self._all.discard(process)
         with contextlib.suppress(ProcessLookupError):
             process.kill()
+        dying = asyncio.get_running_loop().create_task(_bury(process))
+        self._dying.add(dying)
+        dying.add_done_callback(self._dying.discard)
+
+
+async def _bury(process: asyncio.subprocess.Process) -> None:
+    assert process.stdin is not None
+    process.stdin.close()
+    await process.wait()
 
 
 async def _exchange(process: asyncio.subprocess.Process, request: bytes) -> bytes:

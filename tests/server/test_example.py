@@ -1,0 +1,85 @@
+"""The example bot plays whole games at a real server, over the same API as everybody."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from branchline.games import game_names
+from tests.kill.server_process import ServerProcess
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("server")
+    process = ServerProcess(str(folder / "tables.db"), folder / "log")
+    process.start()
+    process.wait_until_ready()
+    yield f"http://127.0.0.1:{process.port}"
+    process.stop()
+
+
+@pytest.fixture(scope="module")
+def bot() -> ModuleType:
+    module = ModuleType("bot")
+    exec(compile(EXAMPLE.read_text("utf-8"), str(EXAMPLE), "exec"), module.__dict__)
+    return module
+
+
+def test_the_example_is_forty_lines_of_python() -> None:
+    assert sum(bool(line.strip()) for line in EXAMPLE.read_text("utf-8").splitlines()) <= 40
+
+
+def test_the_example_runs_as_it_says(server: str) -> None:
+    done = subprocess.run([sys.executable, str(EXAMPLE), server], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    assert '"winners"' in done.stdout
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_the_example_plays_every_game_to_its_end(server: str, bot: ModuleType, game: str) -> None:
+    outcome = bot.play(server, game=game)
+    assert len(outcome["sheets"]) == 2
+    assert outcome["winners"]
+
+
+def test_outside_bots_play_each_other_at_one_table(server: str, bot: ModuleType) -> None:
+    """Two programs sit down at a table that a third one made and starts."""
+    seats = [{"kind": "mine", "name": "Host"}, {"kind": "open"}, {"kind": "open"}]
+    made = bot.post(f"{server}/api/tables", {"cid": "h" * 22, "game": "cards", "seats": seats})
+    with ThreadPoolExecutor(2) as pool:
+        guests = [pool.submit(bot.play, server, made["table"]) for _ in range(2)]
+        host_plays(server, made, bot)
+        outcomes = [guest.result(timeout=120) for guest in guests]
+    assert outcomes[0] == outcomes[1]
+    assert len(outcomes[0]["sheets"]) == 3
+
+
+def host_plays(server: str, made: dict[str, str], bot: ModuleType) -> None:
+    import json
+
+    from websockets.sync.client import connect
+
+    with connect(server.replace("http", "ws") + "/ws") as line:
+        hello = {"type": "hello", "protocol": 1, "table": made["table"], "tokens": [made["token"]]}
+        line.send(json.dumps(hello))
+        asked = None
+        for message in map(json.loads, line):
+            table = message.get("table")
+            if table and table["status"] == "open" and all(seat["kind"] == "person" for seat in table["seats"]):
+                line.send(json.dumps({"type": "start", "cid": "start", "seat": 0}))
+            if message.get("outcome"):
+                return
+            for look in message.get("looks", ()):
+                if look["decision"] not in (None, asked):
+                    asked = look["decision"]
+                    play = {"type": "play", "cid": f"d{asked}", "seat": 0, "decision": asked}
+                    line.send(json.dumps(play | {"action": bot.decide(look["choices"])}))
