@@ -360,7 +360,8 @@ class Keeper:
             return [], True
         if self._recent and self._recent[0].version <= since + 1:
             return [each for each in self._recent if each.version > since], True
-        entries = await self.hub.store.read(self.room.table.id)
+        # Another process may have kept more than this room knows yet; that comes as an update, once it is pulled.
+        entries = (await self.hub.store.read(self.room.table.id))[:version]
         return happened_after(self.room.table.id, entries, since), True
 
     def _tell(self, happened: Sequence[Happened]) -> None:
