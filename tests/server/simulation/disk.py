@@ -38,7 +38,8 @@ class Disk:
             raise StoreError("the disk failed before it wrote")
         if job.fence is not None and self.leases.get(job.table) != (process, job.fence):
             raise Conflict("the lease was lost")
-        (outcome,) = ledger.commit(self.connection, [job])
+        (outcome,) = ledger.write_all(self.connection, [job])
+        ledger.commit(self.connection)
         if outcome is not None:
             raise outcome
         self.commits += 1
