@@ -8,13 +8,14 @@ from typing import Any, TypeAlias, cast
 from branchline import __version__
 from branchline.core.ids import Seat
 from branchline.notation.codec import to_json
+from branchline.notation.printed import Printed
 from branchline.notation.record import outcome_json
 from branchline.server import facts, wire
 from branchline.server.choices import choices
 from branchline.server.clock import clock_state
 from branchline.server.fair import commitment
 from branchline.server.room import Room
-from branchline.server.steps import said_step, step_of
+from branchline.server.steps import said_step, step_of, written
 from branchline.server.table import Happened, Table
 
 Viewer: TypeAlias = Seat | None
@@ -23,6 +24,17 @@ Viewer: TypeAlias = Seat | None
 _MOVES = (facts.Started, facts.Played, facts.Undone)
 # After these it is only the line of chat or the clocks that are new.
 _QUIET = (facts.Said, facts.Resumed)
+
+
+def _written_view(printed: Printed, view: Any) -> dict[str, Any]:
+    """The JSON of a view. Of its lists of players most stay the same from move to move and are not written again."""
+    lists = {
+        name: [written(printed, each) for each in value]
+        for name, value in zip(view._fields, view, strict=True)
+        if type(value) is tuple and value and all(hasattr(each, "_fields") for each in value)
+    }
+    bare: dict[str, Any] = to_json(printed, view._replace(**dict.fromkeys(lists, ())))
+    return bare | lists
 
 
 class Looks:
@@ -40,18 +52,18 @@ class Looks:
         if self.table.state is None:
             return None
         game = self.table.game
-        known, open_view, written = self._open
+        known, open_view, told = self._open
         if known is not self.table.state:
             open_view = game.view(self.table.state, None)
-            written = to_json(game.printed, open_view)
-            self._open = (self.table.state, open_view, written)
+            told = _written_view(game.printed, open_view)
+            self._open = (self.table.state, open_view, told)
         if viewer is None:
-            return written
+            return told
         view = game.view(self.table.state, viewer)
-        alike = [name for name in written if getattr(view, name) == getattr(open_view, name)]
+        alike = [name for name in told if getattr(view, name) == getattr(open_view, name)]
         bare = view._replace(**{name: () for name in alike if type(getattr(view, name)) is tuple})
         own: dict[str, Any] = to_json(game.printed, bare)
-        return own | {name: written[name] for name in alike}
+        return own | {name: told[name] for name in alike}
 
     def look(self, viewer: Viewer, happened: Sequence[Happened], *, moved: bool) -> wire.Look:
         steps = [step_of(self.table.game.printed, each, viewer) for each in happened]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from branchline.core.events import Event
@@ -60,4 +61,10 @@ def said_step(happened: Happened, fact: facts.Said) -> wire.SaidStep:
 
 
 def _events(printed: Printed, events: tuple[Event, ...], viewer: Seat | None) -> list[dict[str, Any]]:
-    return [to_json(printed, event.seen_by(viewer)) for event in events]
+    return [written(printed, event.seen_by(viewer)) for event in events]
+
+
+@lru_cache(maxsize=8192)
+def written(printed: Printed, value: Any) -> Any:
+    """The JSON of a value that many viewers see alike, again and again: written once, and never changed by anybody."""
+    return to_json(printed, value)
