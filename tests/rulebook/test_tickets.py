@@ -1,5 +1,6 @@
 """Tickets: drawing, keeping, returning, and what they are worth at the end (B-17 to B-21)."""
 
+from dataclasses import replace
 from itertools import permutations
 
 from branchline.core.actions import DrawTickets, KeepTickets
@@ -73,6 +74,14 @@ def test_a_single_last_ticket_must_be_kept() -> None:
     table = a_game("sampleland").ticket_deck("aber--cove").draw_tickets()
     assert table.legal == [KeepTickets(table.ticket_numbers("aber--cove"), ())]
     assert table.why_not.keep("", "aber--cove") is Refusal.TOO_FEW_KEPT
+
+
+def test_where_two_must_be_kept_a_single_last_ticket_is_enough() -> None:
+    """B-18: on a board whose rules ask for two."""
+    board = a_game("sampleland").board
+    table = a_game(replace(board, rules=replace(board.rules, keep=2))).ticket_deck("aber--cove").draw_tickets()
+    assert table.legal == [KeepTickets(table.ticket_numbers("aber--cove"), ())]
+    assert table.keep("aber--cove").player(0).tickets.bit_count() == 1
 
 
 def test_with_no_tickets_the_action_is_not_available() -> None:
