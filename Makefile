@@ -79,7 +79,7 @@ bench: $(PLAY_READY) ## Measure games a second and time a decision
 	$(BIN)/branchline bench $(ARGS)
 
 load: $(TEST_READY) ## Measure the server under load
-	$(BIN)/python tools/load.py $(ARGS)
+	$(BIN)/python -m tools.load $(ARGS)
 
 screenshots: $(TEST_READY) system-test-deps web ## Take the pictures of the README again
 	$(BIN)/python tools/screenshots.py $(ARGS)
