@@ -128,6 +128,21 @@ CASES: list[tuple[str, str, list[tuple[str, str]], list[str]]] = [
         ["palette: a card of deck 0 covers one space; only cards of deck 1 can cover two"],
     ),
     (
+        "colors_have_few_kinds",
+        "sampleland",
+        [(CARD, 'card = [{ copies = 5 }, { suffix = "-new", copies = 5 }]')],
+        ["palette: with tunnels or stations a color can have only one kind of card in a deck"],
+    ),
+    (
+        "colors_have_few_kinds",
+        "world",
+        [(HARBOR_CARDS, HARBOR_CARDS + '\n  { suffix = "-old", copies = 4, harbor = true },')],
+        [
+            "palette: a color has 3 kinds of card in deck 0; there can be two at the most",
+            "palette: a color can have only one kind of card with a harbor in deck 0",
+        ],
+    ),
+    (
         "decks_agree",
         "sampleland",
         [("pieces = [16] ", "pieces = [16, 20] "), ("deal = [4] ", "deal = [4, 4] ")],

@@ -23,6 +23,24 @@ def double_cards_are_ships(draft: Draft) -> Iterator[Fault]:
         yield Fault(draft.palette.place, "a card of deck 0 covers one space; only cards of deck 1 can cover two")
 
 
+def colors_have_few_kinds(draft: Draft) -> Iterator[Fault]:
+    """As many kinds of a color as the rules can tell apart in a payment: every color has the same ones."""
+    place = draft.palette.place
+    one_color = {kind.id: kind for kind in draft.palette.kinds if kind.color == 0}.values()
+    one_deck = all(len(edition.rules.display) == 1 for edition in draft.editions)
+    plain = one_deck and (
+        any(route.value.tunnel for route in draft.routes) or any(edition.rules.stations for edition in draft.editions)
+    )
+    for deck in (0, 1):
+        kinds = [kind for kind in one_color if kind.deck == deck]
+        if len(kinds) > 2:
+            yield Fault(place, f"a color has {len(kinds)} kinds of card in deck {deck}; there can be two at the most")
+        elif len(kinds) > 1 and plain:
+            yield Fault(place, "with tunnels or stations a color can have only one kind of card in a deck")
+        if sum(kind.harbor for kind in kinds) > 1:
+            yield Fault(place, f"a color can have only one kind of card with a harbor in deck {deck}")
+
+
 def decks_agree(draft: Draft) -> Iterator[Fault]:
     """One deck (trains) or two (trains, ships): deal, display and pieces each have a number for each deck."""
     for edition in draft.editions:

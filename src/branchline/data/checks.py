@@ -19,6 +19,7 @@ CHECKS: tuple[tuple[Check, frozenset[Section]], ...] = (
     (check_map.every_city_can_be_reached, frozenset({"city", "route"})),
     (check_cards.card_kinds_differ, frozenset({"palette"})),
     (check_cards.double_cards_are_ships, frozenset({"palette"})),
+    (check_cards.colors_have_few_kinds, frozenset({"palette", "route", "rules"})),
     (check_cards.decks_agree, frozenset({"palette", "rules"})),
     (check_cards.there_are_enough_cards, frozenset({"palette", "rules"})),
     (check_cards.every_route_can_be_paid, frozenset({"palette"})),
