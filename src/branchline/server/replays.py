@@ -146,7 +146,7 @@ async def of_record(request: Request) -> Response:
 
     try:
         return answer(await run_in_threadpool(look))
-    except UnicodeDecodeError:
+    except UnicodeError:  # Bytes that are none, or an escape in JSON that stands for half a character.
         raise Refuse("bad-record", "is not text in UTF-8") from None
     except Faulty as faulty:
         raise Refuse("bad-record", "\n".join(map(str, faulty.faults[:MOST_TOLD]))) from None
