@@ -58,10 +58,19 @@ async def fuzzed_table(hub: Hub, game: str, rng: Random, moves: int | None) -> F
 def valid_messages(fuzzed: Fuzzed, rng: Random) -> list[dict[str, Any]]:
     """One or more of everything that a client may send to this table; most would be carried out as they are."""
     table = fuzzed.keeper.room.table
-    printed = table.game.printed
+    messages = messages_without_actions(fuzzed.id, fuzzed.token)
+    for seat, decision in table.asked.items():
+        legal = table.game.legal(table.state, seat)
+        for _ in range(12):
+            action = to_json(table.game.printed, legal[rng.randrange(len(legal))])
+            messages += messages_with_action(seat, decision, action)
+    return messages
+
+
+def messages_without_actions(table: str, token: str) -> list[dict[str, Any]]:
     who = {"cid": "a1", "seat": 0}
-    messages: list[dict[str, Any]] = [
-        {"type": "hello", "protocol": wire.PROTOCOL, "table": table.id, "tokens": [fuzzed.token], "since": 3},
+    return [
+        {"type": "hello", "protocol": wire.PROTOCOL, "table": table, "tokens": [token], "since": 3},
         {"type": "ping"},
         {"type": "say", **who, "text": "Let's go, ășț Łódź 🚂!"},
         {"type": "rename", **who, "name": "Ann"},
@@ -77,10 +86,10 @@ def valid_messages(fuzzed: Fuzzed, rng: Random) -> list[dict[str, Any]]:
         {"type": "agree", **who, "agree": True},
         {"type": "rematch", **who},
     ]
-    for seat, decision in table.asked.items():
-        legal = table.game.legal(table.state, seat)
-        for _ in range(12):
-            action = to_json(printed, legal[rng.randrange(len(legal))])
-            play = {"type": "play", "cid": "p1", "seat": seat, "decision": decision, "action": action}
-            messages += [play, {"type": "ask", "cid": "q1", "seat": seat, "action": action}]
-    return messages
+
+
+def messages_with_action(seat: int, decision: int, action: dict[str, Any]) -> list[dict[str, Any]]:
+    return [
+        {"type": "play", "cid": "p1", "seat": seat, "decision": decision, "action": action},
+        {"type": "ask", "cid": "q1", "seat": seat, "action": action},
+    ]
