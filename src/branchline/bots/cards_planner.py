@@ -73,7 +73,7 @@ class CardPlannerBot:
         if type(view.phase) is Turn:
             found += [Candidate(*laying) for laying in layings(plan, idle)]
             if sight.tickets_left:
-                gain = Prospects(plan).worth_of_drawing(rng) - max(0, _offers(view) - PATIENCE)
+                gain = Prospects(plan).worth_of_drawing(rng) - self._taste.thrift - max(0, _offers(view) - PATIENCE)
                 found.append(Candidate(DrawTickets(), gain, because("tickets-promise")))
         return found or [Candidate(legal[0], 0.0, because("only-move"))]
 
@@ -87,7 +87,7 @@ class CardPlannerBot:
         kinds = range(len(sight.hand))
         worth = [plan.worth(with_one(sight.hand, Kind(kind)), sight.yards, deck) - base for kind in kinds]
         draw = best_draw(sight, worth, legal)
-        return [Candidate(draw.action, draw.worth + base - idle, why_drawn(draw, "draws-for-plan"))]
+        return [Candidate(draw.action, draw.worth + base - idle + self._taste.race, why_drawn(draw, "draws-for-plan"))]
 
 
 def _offers(view: CardView) -> int:

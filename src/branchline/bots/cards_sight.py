@@ -74,7 +74,8 @@ def sight_of(view: CardView) -> CardSight:
     """From a view with its memory: stacks lie face down, but whoever watched knows them (C-6)."""
     memory, own, seat = view.memory, view.own, view.seat
     assert memory is not None, "these bots need a view with a memory"
-    assert own is not None and seat is not None, "a spectator decides nothing"
+    assert own is not None, "a spectator decides nothing"
+    assert seat is not None
     unseen = list(view.cardset.all_cards)
     for cards in (own.hand, view.discard, *memory.stacks):
         for kind, count in enumerate(cards):

@@ -15,7 +15,7 @@ class CardTaste:
     """The first, second… card of a color beyond that: tickets still to be drawn may ask for it."""
     wild: float = 8.5
     """A wild on the track."""
-    calm: float = 0.97
+    calm: float = 0.95
     """What is left of the worth of cards in hand after a turn of waiting: somebody may take the color."""
     rob: float = 5.0
     """A card that a rival loses to a robbery, shared by the other rivals at the table."""
@@ -29,5 +29,9 @@ class CardTaste:
     """What a ticket more that cannot be paid costs."""
     city: float = 0.2
     """The part of a Big City's bonus that each ticket naming it is credited with."""
-    later: float = 0.5
+    later: float = 0.7
     """What a card in hand at the end of the first of two halves is worth."""
+    race: float = 5.0
+    """What a draw is worth beyond the cards: rivals do not get them."""
+    thrift: float = 10.0
+    """What new tickets must add to be worth a turn."""

@@ -106,7 +106,7 @@ class Prospects:
         """What the tickets of an offer would add on average, as far as they can be in the deck."""
         sight = self._plan.sight
         if self._plan.is_last:  # nothing else is of any use, and no ticket need be kept
-            return 1.0
+            return 100.0
         deck = [TicketId(i) for i in range(len(sight.cardset.tickets)) if not sight.gone >> i & 1]
         size = min(sight.cardset.rules.offer, sight.tickets_left, len(deck))
         if not size:

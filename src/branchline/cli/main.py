@@ -16,6 +16,7 @@ from branchline.cli import (
     check,
     games,
     lab,
+    ladder,
     play,
     replay,
     score,
@@ -49,6 +50,7 @@ for verb in (
     bench.bench,
     arena.arena,
     lab.lab,
+    ladder.ladder,
 ):
     app.command()(verb)
 

@@ -38,7 +38,7 @@ def hold(
     contest: Contest, crew: Crew, ledger: Path | None = None, progress: Callable[[int], None] = lambda _: None
 ) -> list[Finding]:
     """Play a contest. What a ledger holds already is not played again; what is played is added to it at once."""
-    known = _read(ledger)
+    known = read_ledger(ledger)
     findings: list[Finding] = []
     new = (trial for block in contest.trials() for trial in block if trial.key not in known)
     fresh = crew.work(run_trial, new)
@@ -51,7 +51,7 @@ def hold(
     return findings
 
 
-def _read(ledger: Path | None) -> dict[str, Finding]:
+def read_ledger(ledger: Path | None) -> dict[str, Finding]:
     """A last line that was cut off when a run was stopped is left out, and played again."""
     found: dict[str, Finding] = {}
     if ledger is None or not ledger.exists():

@@ -1,0 +1,75 @@
+"""`branchline ladder`: every bot of every game against those below it, and the page that tells how it stands."""
+
+from __future__ import annotations
+
+import sys
+from datetime import date
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from branchline.cli.find import find_game, listed
+from branchline.cli.wrong import Wrong
+
+QUICK_DEALS = 10
+
+
+def ladder(
+    games: Annotated[str | None, typer.Option("--only", help="Games with commas; all four if not given.")] = None,
+    deals: Annotated[int, typer.Option("--games", "-n", help="Deals of each match, with all seatings.")] = 1000,
+    quick: Annotated[bool, typer.Option("--quick", help="A few deals of neighbors only: a look, no proof.")] = False,
+    minutes: Annotated[
+        float | None, typer.Option("--minutes", help="Begin no match after this time; 0 only rebuilds the page.")
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", "-s", help="Seed of the first deal.")] = 1,
+    ledgers: Annotated[
+        Path, typer.Option("--ledgers", help="Folder that keeps every result; a stopped run goes on from it.")
+    ] = Path("ladder"),
+    page: Annotated[Path | None, typer.Option("--page", help="Put the table into this page.")] = None,
+    workers: Annotated[int | None, typer.Option("--workers", help="Processes; all cores if not given.")] = None,
+    ray: Annotated[str | None, typer.Option("--ray", help="Address of a Ray cluster, or 'local'.")] = None,
+) -> None:
+    """Play the ladder of every game and print its table, or rebuild a page with it."""
+    from branchline.games import game_names
+    from branchline.lab.crew import NoRay, crew
+    from branchline.lab.ladder import NoPlace, climb, matches, rebuilt, table
+    from branchline.lab.ladder import quick as is_quick
+
+    names = [name.strip() for name in games.split(",")] if games else list(game_names())
+    for name in names:
+        find_game(name)
+    if deals < 1:
+        raise Wrong(f"--games must be at least 1, not {deals}")
+    if minutes is not None and minutes < 0:
+        raise Wrong(f"--minutes must not be negative, and is {minutes:g}")
+    chosen = [match for name in names for match in matches(name) if not quick or is_quick(match)]
+    text = _read(page)
+    try:
+        with crew(workers, ray) as hands:
+            climb(chosen, hands, ledgers, min(deals, QUICK_DEALS) if quick else deals, seed, minutes, _tell)
+    except NoRay as missing:
+        raise Wrong(str(missing)) from None
+    except OSError as error:
+        raise Wrong(f"{ledgers}: cannot be written: {error.strerror}") from None
+    generated = table(chosen, ledgers, seed, f"branchline ladder{' --quick' if quick else ''}", date.today())
+    if page is None:
+        typer.echo(generated)
+        return
+    try:
+        page.write_text(rebuilt(text, generated), "utf-8")
+    except NoPlace as wrong:
+        raise Wrong(f"{page}: {wrong}") from None
+    typer.echo(f"{page}: {listed(names)}")
+
+
+def _read(page: Path | None) -> str:
+    try:
+        return "" if page is None else page.read_text("utf-8")
+    except OSError as error:
+        raise Wrong(f"{page}: cannot be read: {error.strerror}") from None
+
+
+def _tell(doing: str) -> None:
+    """What is being played, for whoever waits."""
+    print(doing, file=sys.stderr, flush=True)

@@ -1,0 +1,213 @@
+"""The ladder: every bot of a game against the ones below it, and the page that tells how it stands."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import re
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from statistics import fmean
+from time import monotonic
+from types import ModuleType
+from typing import Final
+
+from branchline import __version__
+from branchline.bots import registry
+from branchline.bots.registry import bot_names, make_bot
+from branchline.lab.arena import Contest, hold, lineup_of, read_ledger
+from branchline.lab.crew import Crew
+from branchline.lab.trial import Finding, find_game
+from branchline.lab.verdict import Standing, blocks_of, interval, standings
+
+RUNGS: Final = ("random", "hasty", "greedy", "planner", "search")
+"""The bots that the ladder is about, the weakest first."""
+
+ROUNDS: Final = (10, 30, 100, 300, 1000, 3000)
+"""Everything is played a little before anything is played much: a run that is stopped early is of use."""
+
+BEGIN: Final = "<!-- ladder: begin -->"
+END: Final = "<!-- ladder: end -->"
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One bot against a table of another, or of itself: a line of the ladder."""
+
+    game: str
+    players: int
+    bot: str
+    against: str
+
+    def contest(self, deals: int, seed: int) -> Contest:
+        return Contest(self.game, None, lineup_of([self.bot, self.against], self.players), deals, seed)
+
+
+def matches(game: str) -> list[Match]:
+    """Neighbors at every number of players, the best against everybody, and the best against itself; pairs first."""
+    played = find_game(game, None)
+    rungs = [name for name in RUNGS if name in bot_names(played)]
+    pairs = [(upper, lower) for lower, upper in pairwise(rungs)]
+    pairs += [(rungs[-1], lower) for lower in reversed(rungs[:-2])]
+    found = [Match(game, players, upper, lower) for players in played.seat_counts for upper, lower in pairs]
+    return [Match(game, 2, rungs[-1], rungs[-1]), *found]
+
+
+def climb(
+    chosen: Sequence[Match],
+    crew: Crew,
+    folder: Path,
+    deals: int,
+    seed: int,
+    minutes: float | None = None,
+    progress: Callable[[str], None] = lambda _: None,
+) -> None:
+    """Play the matches in rounds, up to `deals` each, into ledgers. The time is looked at before each match."""
+    until = float("inf") if minutes is None else monotonic() + 60 * minutes
+    for size in (*(size for size in ROUNDS if size < deals), deals):
+        for match in chosen:
+            if monotonic() >= until:
+                return
+            progress(f"{match.game}, {match.players} players: {match.bot} against {match.against}, {size} deals")
+            hold(match.contest(size, seed), crew, ledger_of(match, folder))
+
+
+def ledger_of(match: Match, folder: Path) -> Path:
+    """Games of bots that think otherwise by now are not taken up: the file's name tells the code that played."""
+    code = "-".join(_code(name, match.game) for name in dict.fromkeys((match.bot, match.against)))
+    return folder / f"{Path(match.game).stem}-{match.players}-{match.bot}-{match.against}-{code}.jsonl"
+
+
+@cache
+def _code(bot: str, game: str) -> str:
+    """A digest of the code of a bot as it is at the beginning of a run."""
+    digest = hashlib.sha256()
+    for file in _sources(sys.modules[type(make_bot(bot, find_game(game, None))).__module__]):
+        digest.update(Path(file).read_bytes())
+    return digest.hexdigest()[:8]
+
+
+def _sources(module: ModuleType) -> list[str]:
+    """The files of this module and of the bots' other modules that it uses."""
+    found: dict[str, str] = {}
+    waiting = [module]
+    while waiting:
+        looked_at = waiting.pop()
+        found[looked_at.__name__] = looked_at.__file__ or ""
+        names = {getattr(value, "__module__", None) for value in vars(looked_at).values()}
+        used = {str(name) for name in names if str(name).startswith("branchline.bots.")}
+        waiting += [sys.modules[name] for name in sorted(used - found.keys() - {registry.__name__})]
+    return sorted(found.values())
+
+
+def recorded(match: Match, folder: Path, seed: int) -> list[Finding]:
+    """The deals from `seed` on that a ledger holds with all their seatings, up to the first that is missing."""
+    known = read_ledger(ledger_of(match, folder))
+    findings: list[Finding] = []
+    for block in match.contest(max(1, len(known)), seed).trials():
+        if any(trial.key not in known for trial in block):
+            break
+        findings += [known[trial.key] for trial in block]
+    return findings
+
+
+def table(chosen: Sequence[Match], folder: Path, seed: int, command: str, day: date) -> str:
+    """The generated part of the page, in Markdown."""
+    lines = [
+        f"Played on {day.isoformat()} with `{command}`, deals from seed {seed} on; Branchline {__version__}, "
+        f"Python {platform.python_version()}, {os.cpu_count()} cores.",
+    ]
+    for game in dict.fromkeys(match.game for match in chosen):
+        lines += ["", f"### {find_game(game, None).printed.name}", ""]
+        lines += _head()
+        for match in chosen:
+            if match.game == game and (findings := recorded(match, folder, seed)):
+                lines.append(_mirror(match, findings) if match.bot == match.against else _line(match, findings))
+    return "\n".join(lines) + "\n"
+
+
+def _head() -> Iterator[str]:
+    heads = (
+        "players",
+        "bot",
+        "against",
+        "deals",
+        "wins",
+        "fair",
+        "clear",
+        "score",
+        "theirs",
+        "won with",
+        "tickets",
+        "ms",
+    )
+    yield f"| {' | '.join(heads)} |"
+    yield f"|{'---|' * len(heads)}"
+
+
+def _line(match: Match, findings: Sequence[Finding]) -> str:
+    lines = {line.bot: line for line in standings(findings)}
+    mine, theirs = lines[match.bot], lines[match.against]
+    fair = 1 / match.players
+    verdict = "yes" if mine.share.low > fair else "**worse**" if mine.share.high < fair else "no"
+    return _row(
+        match,
+        len(blocks_of(findings)),
+        _percent(mine),
+        f"{fair:.0%}".replace("%", " %"),
+        verdict,
+        f"{mine.score.mean:.0f}",
+        f"{theirs.score.mean:.0f}",
+        f"{mine.winning_score:.0f}",
+        f"{mine.tickets:.1f}",
+        f"{mine.milliseconds:.2f}" + _faults(mine),
+    )
+
+
+def _mirror(match: Match, findings: Sequence[Finding]) -> str:
+    """A bot against itself: what it takes to win such a game. One seating is one game a deal."""
+    [line] = standings(findings)
+    tickets = [finding.tickets[seat] for finding in findings for seat in range(match.players) if finding.wins[seat]]
+    best = interval([max(finding.scores) for finding in findings])
+    won = f"{best.mean:.0f} ± {best.high - best.mean:.1f}"
+    mean = f"{line.score.mean:.0f}"
+    cost = f"{line.milliseconds:.2f}" + _faults(line)
+    return _row(match, len(findings), "", "", "", mean, mean, won, f"{fmean(tickets):.1f} (winner)", cost)
+
+
+def _row(match: Match, *cells: object) -> str:
+    return f"| {' | '.join(map(str, (match.players, match.bot, match.against, *cells)))} |"
+
+
+def _percent(line: Standing) -> str:
+    share = line.share
+    return f"{100 * share.mean:.1f} % [{100 * share.low:.1f}, {100 * share.high:.1f}]"
+
+
+def _faults(line: Standing) -> str:
+    return f" ({line.faults} faults)" if line.faults else ""
+
+
+class NoPlace(ValueError):
+    """A page without the two marks between which the table belongs."""
+
+
+def rebuilt(page: str, generated: str) -> str:
+    """The page with the generated part put in its place."""
+    pattern = re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
+    if not pattern.search(page):
+        raise NoPlace(f"the marks {BEGIN} and {END} are missing")
+    return pattern.sub(lambda _: f"{BEGIN}\n{generated}{END}", page, count=1)
+
+
+def quick(match: Match) -> bool:
+    """Whether a match belongs to the quick ladder: pairs of neighbors, at the fewest and at the most players."""
+    counts = find_game(match.game, None).seat_counts
+    close = RUNGS.index(match.bot) - RUNGS.index(match.against) <= 1
+    return close and match.players in (counts[0], counts[-1])
