@@ -80,10 +80,10 @@ async def serve(listening: socket.socket, store: Store, settings: Settings, read
 
 
 def calm_collector() -> None:
-    """Let Python look for garbage in circles less often, and never again among what stays for good: code and boards.
+    """Let Python look for garbage in circles less often, and never again among what stays for good: the code.
 
-    Nearly all that a move leaves behind goes at once, without the collector; and a thousand rooms are a million objects,
-    so that a look at all of them holds everybody up.
+    Nearly all that a move leaves behind goes at once, without the collector. A thousand rooms with their connections
+    are a million objects, and a look at all of them holds everybody up.
     """
     gc.collect()
     gc.freeze()
