@@ -18,8 +18,8 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from branchline.server import lobby, pages, replays
-from branchline.server.answers import address_of, problem, problem_of
+from branchline.server import lobby, openapi, pages, replays
+from branchline.server.answers import JSON, address_of, problem, problem_of
 from branchline.server.commands import Refuse
 from branchline.server.headers import Origins, SafeHeaders
 from branchline.server.hub import Hub, Thinkers
@@ -87,6 +87,7 @@ def create_app(
             WebSocketRoute("/ws", _socket),
             Route("/healthz", _healthz),
             Route("/metrics", _metrics),
+            Route("/api/openapi.json", _openapi),
             *lobby.ROUTES,
             *replays.ROUTES,
             *pages.ROUTES,
@@ -155,6 +156,10 @@ async def _healthz(request: Request) -> Response:
 
 async def _metrics(request: Request) -> Response:
     return Response(METRICS.text(), media_type=CONTENT_TYPE)
+
+
+async def _openapi(request: Request) -> Response:
+    return Response(openapi.text(), media_type=JSON, headers={"cache-control": "no-cache"})
 
 
 async def _refused(request: Request, error: Exception) -> Response:
