@@ -1,12 +1,15 @@
 /** The catalogs of the browser table: the same keys, the same places, every plural that a language needs. */
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { fill } from "../src/lib/format";
 import { LANGUAGES, preferred } from "../src/lib/languages";
 import type { Catalog, Message } from "../src/lib/catalogs";
 
 function read(folder: string, language: string): Catalog {
-  return JSON.parse(readFileSync(new URL(`../${folder}/${language}.json`, import.meta.url), "utf8")) as Catalog;
+  return JSON.parse(
+    readFileSync(join(import.meta.dirname, "..", folder, `${language}.json`), "utf8"),
+  ) as Catalog;
 }
 
 const OWN = "src/messages";
@@ -48,7 +51,12 @@ describe.each(LANGUAGES)("the catalog in %s", (language) => {
 describe("filling a message", () => {
   it("chooses the plural of the language", () => {
     const message = read(OWN, "pl")["board.spaces"] ?? "";
-    expect([1, 2, 5, 22].map((count) => fill(message, "pl", { count }))).toEqual(["1 pole", "2 pola", "5 pól", "22 pola"]);
+    expect([1, 2, 5, 22].map((count) => fill(message, "pl", { count }))).toEqual([
+      "1 pole",
+      "2 pola",
+      "5 pól",
+      "22 pola",
+    ]);
   });
 
   it("leaves alone what it has no value for", () => {

@@ -3,6 +3,8 @@ import type { Box } from "./geometry";
 
 const CLOSEST = 4;
 const GLIDE = 380;
+/** What is left free around the whole board, for its frame. */
+const RIM = 14;
 
 export class Camera {
   /** The board's left top corner in pixels of the window, and pixels for each unit of the board. */
@@ -27,7 +29,8 @@ export class Camera {
   ) {}
 
   get smallest(): number {
-    return Math.min(this.width / this.board[0], this.#free / this.board[1]) || 1;
+    const rim = this.wraps || this.width < 600 ? 0 : RIM;
+    return Math.max(Math.min((this.width - rim) / this.board[0], (this.#free - rim) / this.board[1]), 0.01);
   }
 
   get #free(): number {
@@ -103,7 +106,7 @@ export class Camera {
   #whole(): [number, number, number] {
     const [width, height] = this.board;
     const larger = Math.max(this.width / width, this.#free / height);
-    const scale = this.width < 600 ? Math.min(larger, 1.55 * this.smallest) : this.smallest;
+    const scale = this.width < 600 ? Math.min(larger, 2.4 * this.smallest) : this.smallest;
     return [(this.width - width * scale) / 2, (this.#free - height * scale) / 2, scale];
   }
 

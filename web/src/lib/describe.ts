@@ -6,7 +6,7 @@ export function describeRoute(room: Room, id: string): string {
   const route = room.print.route(id);
   const owner = room.owners.get(id);
   const parts = [
-    `${room.teller.city(route.a)} – ${room.teller.city(route.b)}`,
+    `${room.teller.city(route.a)}\u00a0– ${room.teller.city(route.b)}`,
     t("board.spaces", { count: route.length }),
     room.teller.color(route.color),
   ];

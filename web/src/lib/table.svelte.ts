@@ -33,8 +33,8 @@ export class Table {
   seat = $state<number | null>(null);
   /** The seat to which a shared screen must be handed over before anything of it is shown. */
   curtain = $state<number | null>(null);
-  /** A move of ours is on its way. */
-  busy = $state(false);
+  /** The decision that a move of ours on its way is the answer to; the next one may be known before the answer is. */
+  #sent = $state<number | null>(null);
   /** What the last update brought, for whoever animates or announces it. */
   news = $state.raw<Entry[]>([]);
 
@@ -69,6 +69,11 @@ export class Table {
     return this.view && isCardView(this.view) ? this.view : null;
   }
 
+  /** Whether a move of ours is on its way. */
+  get busy(): boolean {
+    return this.#sent !== null && this.#sent === this.look?.decision;
+  }
+
   get mayAct(): boolean {
     return this.choices.any && !this.busy;
   }
@@ -90,9 +95,9 @@ export class Table {
   async play(action: Action): Promise<string | null> {
     const decision = this.look?.decision ?? null;
     if (this.seat === null || decision === null || this.busy) return null;
-    this.busy = true;
+    this.#sent = decision;
     const answer = await this.#line.send({ type: "play", seat: this.seat, decision, action });
-    this.busy = false;
+    if (this.#sent === decision) this.#sent = null;
     return answer.code;
   }
 

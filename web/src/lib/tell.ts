@@ -87,7 +87,7 @@ export class Teller {
   /** A route by its cities; a lane of a double route with its color. */
   route(id: string): string {
     const route = this.print.route(id);
-    const name = `${this.city(route.a)} – ${this.city(route.b)}`;
+    const name = `${this.city(route.a)}\u00a0– ${this.city(route.b)}`;
     return route.twin !== null && route.color !== null ? `${name} (${this.color(route.color)})` : name;
   }
 
@@ -95,7 +95,7 @@ export class Teller {
     return this.print
       .ticket(id)
       .cities.map((city) => this.city(city))
-      .join(" – ");
+      .join("\u00a0– ");
   }
 
   ticket(id: string): string {

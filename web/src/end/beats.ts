@@ -1,0 +1,89 @@
+/** The scoring as a story: one line of the score sheets after the other, and how everybody stands after each. */
+import type { Line, Outcome, Route } from "../wire/protocol";
+
+export interface Beat {
+  seat: number;
+  line: Line;
+  /** The points of every seat once this line is counted. */
+  totals: number[];
+}
+
+/** In this order the story is told; what may turn everything round comes last. */
+export const SOURCES: readonly Line["source"][] = [
+  "routes",
+  "exchange",
+  "stations-left",
+  "harbors-left",
+  "ticket",
+  "harbor",
+  "big-city",
+  "longest-path",
+];
+
+export function beatsOf(outcome: Outcome): Beat[] {
+  const totals = outcome.sheets.map(() => 0);
+  const beats: Beat[] = [];
+  const order = [...outcome.sheets].sort((one, two) => one.total - two.total || two.seat - one.seat);
+  for (const source of SOURCES)
+    for (const { seat, lines } of order)
+      for (const line of inOrder(lines.filter((each) => each.source === source && counts(each)))) {
+        totals[seat] = (totals[seat] ?? 0) + line.points;
+        beats.push({ seat, line, totals: [...totals] });
+      }
+  return beats;
+}
+
+/** Small things first, what went wrong last. */
+function inOrder(lines: Line[]): Line[] {
+  return lines.sort(
+    (one, two) =>
+      Number(one.points < 0) - Number(two.points < 0) || Math.abs(one.points) - Math.abs(two.points),
+  );
+}
+
+/** Whether there is anything to tell: pieces that nobody has left are not worth a word. */
+function counts(line: Line): boolean {
+  return line.points !== 0 || !!line.ticket || !!line.city || !!line.routes?.length;
+}
+
+export function sumOf(lines: readonly Line[], source?: Line["source"]): number {
+  return lines.reduce((all, line) => all + (!source || line.source === source ? line.points : 0), 0);
+}
+
+/** Points as they are added: with their sign. */
+export function signed(points: number): string {
+  return points < 0 ? `−${-points}` : `+${points}`;
+}
+
+/** Points as they stand. */
+export function plain(points: number): string {
+  return points < 0 ? `−${-points}` : String(points);
+}
+
+/** The routes between some cities, one after the other, over those that may be used; as far as they lead. */
+export function wayOver(
+  routes: readonly Route[],
+  usable: ReadonlySet<string>,
+  cities: readonly string[],
+): string[] {
+  const way: string[] = [];
+  for (let i = 1; i < cities.length; i++)
+    way.push(...between(routes, usable, cities[i - 1] ?? "", cities[i] ?? ""));
+  return [...new Set(way)];
+}
+
+function between(routes: readonly Route[], usable: ReadonlySet<string>, from: string, to: string): string[] {
+  const came = new Map<string, { city: string; route: string } | null>([[from, null]]);
+  const queue = [from];
+  for (let here = queue.shift(); here !== undefined && here !== to; here = queue.shift())
+    for (const route of routes) {
+      if (!usable.has(route.id) || (route.a !== here && route.b !== here)) continue;
+      const there = route.a === here ? route.b : route.a;
+      if (came.has(there)) continue;
+      came.set(there, { city: here, route: route.id });
+      queue.push(there);
+    }
+  const way: string[] = [];
+  for (let step = came.get(to); step; step = came.get(step.city)) way.unshift(step.route);
+  return way;
+}
