@@ -58,6 +58,10 @@ def test_the_patterns_tell_bad_from_good(pattern: re.Pattern[str], bad: str, goo
     assert not pattern.search(good)
 
 
+GENERATED = {Path("web/src/wire/protocol.ts")}
+DRAWN = re.compile(r'\bd="|points="')  # the points of a shape have no good place to break
+
+
 def test_nothing_is_left_for_later() -> None:
     found = [place for path in FILES for place in places(LEFTOVER, path)]
     assert not found, f"do it or drop it: {found}"
@@ -78,8 +82,9 @@ def test_lines_fit_the_screen() -> None:
         f"{path.relative_to(ROOT)}:{number} has {len(line)}"
         for path in FILES
         if path.suffix in CODE or path.name in SCRIPTS
+        if path.relative_to(ROOT) not in GENERATED
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
-        if len(line) > WIDTH
+        if len(line) > WIDTH and not DRAWN.search(line)
     ]
     assert not found, f"more than {WIDTH} characters: {found}"
 

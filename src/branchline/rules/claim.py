@@ -11,12 +11,13 @@ from branchline.core.board import Board
 from branchline.core.cards import holds, minus, with_one
 from branchline.core.events import RouteClaimed, TunnelDug
 from branchline.core.game import Step
-from branchline.core.ids import TRAINS, Cards, Pieces, RouteId, RouteSet, Seat
+from branchline.core.ids import TRAINS, Cards, Kind, Pieces, RouteId, RouteSet, Seat
 from branchline.core.phases import Toll
 from branchline.core.refusals import Refusal
 from branchline.core.state import Player, State, closed_routes, with_player
 from branchline.core.stock import Stock
-from branchline.rules.payment import Group, payable, pays_for
+from branchline.rules.payment import payable, pays_for
+from branchline.rules.terrain import Group
 from branchline.rules.turn import end_turn
 
 ACTIONS = (ClaimRoute,)
@@ -120,7 +121,7 @@ def claimed(state: State, seat: Seat, route_id: RouteId, hand: Cards, pay: Cards
 def _dig(state: State, seat: Seat, action: ClaimRoute) -> Step[State]:
     """Turn up cards for a tunnel; what is laid out is in no pile meanwhile (E-8, E-13)."""
     stock = Stock(state)
-    turned_up = []
+    turned_up: list[Kind] = []
     while len(turned_up) < TUNNEL_CARDS and stock.can_draw(TRAINS):
         turned_up.append(stock.draw(TRAINS))
     revealed = state.board.no_cards
