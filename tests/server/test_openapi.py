@@ -41,3 +41,21 @@ def test_every_route_is_described_and_every_description_has_its_route() -> None:
         if method != "parameters"
     }
     assert routes == described
+
+
+def test_a_wrong_method_is_told_from_a_wrong_address(tmp_path: Path) -> None:
+    """And `Allow` names every method that the address knows."""
+    with serving(tmp_path) as client:
+        for path, methods in (
+            ("/api/tables", {"GET", "HEAD", "POST"}),
+            ("/api/replays", {"POST"}),
+            ("/api/tables/aaaaaaaaaaaaaaaa/seats", {"POST"}),
+            ("/api/games", {"GET", "HEAD"}),
+            ("/", {"GET", "HEAD"}),
+        ):
+            for method in {"DELETE", "PUT", "OPTIONS", *({"GET"} - methods)}:
+                answer = client.request(method, path)
+                assert (answer.status_code, answer.json()["code"]) == (405, "wrong-method")
+                assert set(answer.headers["allow"].split(", ")) == methods
+        for path in ("/api", "/api/", "/api/nothing", "/api/tables/", "/ws"):
+            assert client.get(path, follow_redirects=False).status_code == 404

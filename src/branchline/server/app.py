@@ -105,6 +105,7 @@ def create_app(
         },
         lifespan=lifespan,
     )
+    app.router.redirect_slashes = False  # An address is right or wrong; nobody is sent elsewhere.
     app.state.origins = Origins(settings.allowed)
     app.state.connecting = Credits(CONNECTIONS)
     app.state.making = Credits(TABLES)

@@ -67,6 +67,10 @@ async def board(request: Request) -> Response:
     return answer(printed, headers=headers)
 
 
+async def all_tables(request: Request) -> Response:
+    return await (new_table(request) if request.method == "POST" else tables(request))
+
+
 async def tables(request: Request) -> Response:
     """The public tables that are not finished, those touched last first."""
     asked = request.query_params.get("status")
@@ -166,8 +170,7 @@ async def record(request: Request) -> Response:
 ROUTES: Final = [
     Route("/api/games", games),
     Route("/api/boards/{game}/{edition}", board),
-    Route("/api/tables", tables, methods=["GET"]),
-    Route("/api/tables", new_table, methods=["POST"]),
+    Route("/api/tables", all_tables, methods=["GET", "POST"]),
     Route("/api/tables/{table}", table),
     Route("/api/tables/{table}/seats", new_seat, methods=["POST"]),
     Route("/api/tables/{table}/steps", steps),

@@ -9,6 +9,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
 
+from starlette.convertors import StringConvertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
@@ -38,7 +39,7 @@ async def page(request: Request) -> Response:
     """A file of the browser table. Any other address of plain words is one that the table itself understands."""
     path: str = request.path_params["path"]
     found = _file(path)
-    if found is None and (path.startswith(("api/", "assets/")) or not _PLACE.fullmatch(path)):
+    if found is None and (path.startswith("assets/") or not _PLACE.fullmatch(path)):
         return problem(404, "not-found")
     if found is None:
         return _index()
@@ -70,4 +71,12 @@ def _file(path: str) -> Traversable | None:
     return STATIC.joinpath(*path.split("/")) if path in _names() else None
 
 
-ROUTES: Final = [Route("/{path:path}", page)]
+class PagePath(StringConvertor):
+    """Any path but those of programs: to ask them in a wrong way must not look like a page that is missing."""
+
+    regex = "(?!(?:api|ws)(?:/|$)).*"
+
+
+register_url_convertor("page", PagePath())
+
+ROUTES: Final = [Route("/{path:page}", page)]
