@@ -54,7 +54,7 @@ def test_a_request_whose_body_cannot_be_read_is_refused(tmp_path: Path) -> None:
         for body in (b'{"cid":"\xff"}', b'{"x":' * 3_000, b'{"options":' * 1_000):
             answer = client.post("/api/tables", content=body, headers={"content-type": "application/json"})
             assert (answer.status_code, answer.json()["code"]) == (400, "bad-message")
-            assert answer.json()["detail"] in ("the text is not UTF-8", "too many things inside each other")
+            assert 0 < len(answer.json()["detail"]) <= LONGEST_DETAIL
 
 
 def test_nobody_nests_an_action_so_deeply_that_the_room_gives_up(tmp_path: Path) -> None:

@@ -108,6 +108,7 @@ def create_app(
     app.router.redirect_slashes = False  # An address is right or wrong; nobody is sent elsewhere.
     app.state.origins = Origins(settings.allowed)
     app.state.connecting = Credits(CONNECTIONS)
+    app.state.asking = Credits(REQUESTS)
     app.state.making = Credits(TABLES)
     app.state.replaying = Credits(REPLAYS)
     return app
@@ -119,7 +120,6 @@ class Gate:
     def __init__(self, app: Any, *, origins: Origins) -> None:
         self._app = app
         self._origins = origins
-        self._asking = Credits(REQUESTS)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "http":
@@ -129,7 +129,8 @@ class Gate:
                 log.info("a foreign page was turned away", extra={"address": address_of(scope)})
                 await problem(403, "foreign-page")(scope, receive, send)
                 return
-            if not self._asking.spend(address_of(scope), hub.now()):
+            asking: Credits = scope["app"].state.asking
+            if not asking.spend(address_of(scope), hub.now()):
                 log.info("somebody asks too much", extra={"address": address_of(scope)})
                 await problem(429, "too-fast")(scope, receive, send)
                 return

@@ -59,6 +59,7 @@ class Hub:
         self._unsubscribe = store.subscribe(self._noticed)
         self._waker: asyncio.Task[None] | None = None
         self._closing = False
+        self.connections = 0
 
     @property
     def has_others(self) -> bool:
@@ -68,10 +69,6 @@ class Hub:
     @property
     def rooms(self) -> int:
         return len(self._keepers)
-
-    @property
-    def connections(self) -> int:
-        return sum(len(keeper.connections) for keeper in self._keepers.values())
 
     def monotonic(self) -> float:
         return asyncio.get_running_loop().time()
@@ -130,10 +127,8 @@ class Hub:
         except Unplayable as error:
             log.warning("a table cannot be played on", extra={"table": table, "reason": str(error)})
             return None
-        return self._keep(room, await self.store.claim(table))
-
-    def _keep(self, room: Room, fence: int | None) -> Keeper:
-        keeper = self._keepers[room.table.id] = Keeper(self, room, fence)
+        fence = await self.store.claim(table)
+        keeper = self._keepers[table] = Keeper(self, room, fence)
         return keeper
 
     def forget(self, keeper: Keeper) -> None:
@@ -145,19 +140,16 @@ class Hub:
 
     async def found(self, new: wire.NewTable) -> wire.Seated:
         """Make a table. A repeated request finds the table that it made and gets the same answer."""
-        key = self._secret()
-        founded = found(new, self._secret(), key, self.now())
+        founded = found(new, self._secret(), self._secret(), self.now())
         table = founded.room.table.id
         try:
             await self.store.create(table, founded.room.summary(), founded.entries)
         except Conflict:
-            return await self._found_before(table, new.cid)
-        self._keep(founded.room, await self.store.claim(table))
-        token = token_for(key, new.cid)
-        seats = founded.room.table.seats_of(frozenset({holder_of(token)}))
-        return wire.Seated(table=table, token=token, seats=list(seats))
+            log.info("a table was asked for again", extra={"table": table})
+        return await self._maker_of(table, new.cid)
 
-    async def _found_before(self, table: str, cid: str) -> wire.Seated:
+    async def _maker_of(self, table: str, cid: str) -> wire.Seated:
+        """The answer to whoever made a table, worked out from what is kept; so it is always the same."""
         keeper = await self.keeper(table)
         if keeper is None:
             raise Refuse("unavailable")

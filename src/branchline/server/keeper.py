@@ -166,6 +166,7 @@ class Keeper:
         connection.is_gone = True
         if connection in self.connections:
             del self.connections[connection]
+            self.hub.connections -= 1
             self.room.presence.depart(connection.holders, self.hub.now())
             self._tell_presence()
             self._plan()
@@ -339,6 +340,7 @@ class Keeper:
             return
         self._seat(connection)
         self.connections[connection] = None
+        self.hub.connections += 1
         self.room.presence.arrive(connection.holders)
         connection.send(self.looks.welcome(connection.seats, gap, self.hub.now(), complete=complete))
         self._tell_presence(but=connection)

@@ -26,6 +26,10 @@ from branchline.server.store import UNFINISHED, Status, Summary
 from branchline.server.tokens import holder_of
 
 MOST_LISTED: Final = 200
+LISTED_SECONDS: Final = 86_400.0
+"""A public table that nobody has touched for so long is no longer listed; its link still works."""
+REPLAY_COST: Final = 5.0
+"""Playing a whole log again costs as much as so many other requests."""
 _TABLE = re.compile(r"[a-z2-7]{16}")
 _TOKEN = re.compile(r"Bearer ([a-z2-7]{32})", re.IGNORECASE)
 
@@ -77,7 +81,9 @@ async def tables(request: Request) -> Response:
     status: tuple[Status, ...] = tuple(each for each in UNFINISHED if asked in (None, each))
     game = request.query_params.get("game")
     found = await _hub(request).store.summaries(status=status, public=True, limit=MOST_LISTED) if status else []
-    return answer(wire.Tables(tables=[_listed(each) for each in found if game in (None, each.game)]))
+    since = _hub(request).now() - LISTED_SECONDS
+    listed = [_listed(each) for each in found if game in (None, each.game) and each.updated >= since]
+    return answer(wire.Tables(tables=listed))
 
 
 def _listed(summary: Summary) -> wire.Listed:
@@ -95,19 +101,18 @@ def _listed(summary: Summary) -> wire.Listed:
 
 async def new_table(request: Request) -> Response:
     new = await body_of(request, wire.NewTable)
-    _spend(request)
+    spend(request, request.app.state.making)
     return answer(await _hub(request).found(new), 201)
 
 
 async def new_seat(request: Request) -> Response:
     new = await body_of(request, wire.NewSeat)
-    _spend(request)
+    spend(request, request.app.state.making)
     return answer(await _hub(request).sit(table_in(request), new, _token(request)), 201)
 
 
-def _spend(request: Request) -> None:
-    making: Credits = request.app.state.making
-    if not making.spend(address_of(request.scope), _hub(request).now()):
+def spend(request: Request, credit: Credits, cost: float = 1.0) -> None:
+    if not credit.spend(address_of(request.scope), _hub(request).now(), cost):
         raise Refuse("too-fast")
 
 
@@ -121,6 +126,7 @@ async def table(request: Request) -> Response:
 async def steps(request: Request) -> Response:
     """All that happened, as the asker may know it. A token that holds nothing here makes a spectator of its bearer."""
     hub, name = _hub(request), table_in(request)
+    spend(request, request.app.state.asking, REPLAY_COST)
     keeper = await hub.keeper(name)
     if keeper is None:
         raise Refuse("unknown-table")
@@ -157,6 +163,7 @@ def number_in(text: str) -> int:
 async def record(request: Request) -> Response:
     """The whole game with its proof, once it is over. Before that there is nothing that could be given to anybody."""
     name = table_in(request)
+    spend(request, request.app.state.asking, REPLAY_COST)
     entries = await _hub(request).store.read(name)
     if not entries:
         raise Refuse("unknown-table")
