@@ -16,6 +16,9 @@ RAY_READY := .venv/ready-ray
 
 # The packages whose every line and branch some test must run.
 COVERED := src/branchline/core src/branchline/rules src/branchline/games
+# The tests that must do so. The others run without being watched, which is much quicker.
+COVERING := $(addprefix tests/,core rulebook games counts playthroughs data)
+PYTEST := $(BIN)/pytest -n 2 --dist worksteal --no-skips
 comma := ,
 empty :=
 space := $(empty) $(empty)
@@ -44,14 +47,19 @@ test: lint $(if $(WEB),web-test) pytest coverage ## Check everything: style, typ
 lint: $(TEST_READY) ## Check style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy src tests $(wildcard tools/*.py)
+	$(BIN)/mypy src tests benchmarks $(wildcard tools/*.py)
 
 format: $(TEST_READY) ## Bring the Python sources into shape
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
 pytest: $(TEST_READY) $(RAY_READY) system-test-deps $(if $(WEB),web) ## Run the Python tests (ARGS="-k tunnel")
-	$(BIN)/pytest -n 2 --dist worksteal --no-skips $(addprefix --cov=,$(COVERED)) --cov-report= $(ARGS)
+ifneq ($(ARGS),)
+	$(PYTEST) $(ARGS)
+else
+	$(PYTEST) $(addprefix --cov=,$(COVERED)) --cov-report= $(COVERING)
+	$(PYTEST) $(addprefix --ignore=,$(COVERING)) tests
+endif
 
 coverage: $(TEST_READY) ## Demand that the last `make pytest` ran all of core, rules and games
 	$(BIN)/coverage report --fail-under=100 --include='$(subst $(space),$(comma),$(COVERED:=/*))'
