@@ -11,10 +11,12 @@ import pytest
 
 from branchline.core.ids import Seat
 from branchline.games import game_names
-from branchline.server import wire
+from branchline.server import limits, wire
 from branchline.server.boards import offers, printed_of
 from branchline.server.history import steps_after
+from branchline.server.lobby import REPLAY_COST
 from branchline.server.schema import schema, text
+from branchline.server.talking import MOST_SAID
 from tests.server.party import Party, started
 from tests.server.test_talking import play_until_a_claim
 
@@ -99,3 +101,17 @@ def test_the_docs_name_every_code_of_the_source() -> None:
     codes = {code for path in sources for code in re.findall(r'Refuse\("([a-z-]+)"', path.read_text("utf-8"))}
     assert len(codes) > 15
     assert {code for code in codes if f"`{code}`" not in story} == set()
+
+
+def test_the_docs_tell_the_limits_as_they_are() -> None:
+    story = (DOCS / "protocol.md").read_text("utf-8")
+    told = story[story.index("## Limits") : story.index("## Time")]
+    rates = (limits.MESSAGES, limits.CONNECTIONS, limits.REQUESTS)
+    numbers = [number for rate in rates for number in (rate.burst, rate.a_second)]
+    numbers += [limits.LARGEST_FRAME, limits.LARGEST_BODY, limits.MOST_FAULTS, limits.MOST_WAITING, limits.TABLES.burst]
+    numbers += [limits.MOST_BYTES_WAITING, limits.MOST_CONNECTIONS_AT_A_TABLE, limits.MOST_CONNECTIONS, MOST_SAID]
+    numbers += [limits.MOST_ROOMS, wire.LONGEST_NAME, wire.LONGEST_TEXT]
+    for number in numbers:
+        assert re.search(rf"(?<![0-9,]){number:,}(?![0-9,])", told), number
+    assert limits.TABLES.a_second == 0.1
+    assert REPLAY_COST == 5
