@@ -33,7 +33,9 @@ MODES = {
     "paced": (1000, 2.0, 60.0),
     "saturation": (100, 0.0, 30.0),
 }
-WARM_UP = 5.0
+# People do not all sit down in the same second.
+ARRIVE = 10.0
+WARM_UP = ARRIVE + 10.0
 AT_ONCE = 20
 
 
@@ -146,6 +148,7 @@ def be_client(
     results: Any,
 ) -> None:
     """Be one process of clients: sit down, wait for the others, play, and say what was measured."""
+    gc.disable()  # What measures should not stop to clean up.
     crowd = Crowd(number, tables, pace, game, port, Random(seed * 1000 + number))
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         results.put(runner.run(crowd.play(seconds, ready, go)))
@@ -180,11 +183,10 @@ class Crowd:
                 return await gather_table(lambda: self._server(table), self._game_of(table), 4)
 
         seats = await asyncio.gather(*(seat(table) for table in range(self._tables)))
-        tasks = [asyncio.create_task(self._keep_playing(table, found)) for table, found in enumerate(seats)]
         await asyncio.to_thread(ready.wait)
         await asyncio.to_thread(go.wait)
+        tasks = [asyncio.create_task(self._keep_playing(table, found)) for table, found in enumerate(seats)]
         await asyncio.sleep(WARM_UP)
-        gc.freeze()
         self._measures = True
         began = time.process_time()
         await asyncio.sleep(seconds)
@@ -197,6 +199,7 @@ class Crowd:
 
     async def _keep_playing(self, table: int, seats: list[Seat]) -> None:
         """Play one game after the other at this table's address."""
+        await asyncio.sleep(self._rng.uniform(0, ARRIVE))
         while True:
             players = [
                 Player(

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import gc
 import logging
+import random
 import signal
 import socket
 from collections.abc import Callable
@@ -20,8 +21,9 @@ log = logging.getLogger(__name__)
 # How long clients have to take the goodbye, and requests to end, before the process ends without them.
 FAREWELL_SECONDS = 3.0
 BACKLOG = 2048
-# Objects made before Python looks for circles among the young, and how many such looks before one among older ones.
-COLLECT = (10_000, 20, 50)
+# How many objects more there are when Python looks for circles among the youngest; how many such looks before one among
+# the older; and how many of these before one among all.
+COLLECT = (1_000, 300, 10)
 
 
 class CannotListen(Exception):
@@ -35,6 +37,21 @@ def listen(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), family=family, backlog=BACKLOG)
     except OSError as error:
         raise CannotListen(f"{host}:{port} cannot be listened on: {error.strerror or error}") from None
+
+
+class Config(uvicorn.Config):
+    """Uvicorn's settings, but every connection is pinged at an interval of its own.
+
+    After a restart everybody comes back in the same second, and would be pinged in the same second for ever.
+    """
+
+    @property
+    def ws_ping_interval(self) -> float | None:
+        return self._ping_interval and self._ping_interval * random.uniform(0.75, 1.25)
+
+    @ws_ping_interval.setter
+    def ws_ping_interval(self, seconds: float | None) -> None:
+        self._ping_interval = seconds
 
 
 class TableServer(uvicorn.Server):
@@ -68,7 +85,7 @@ async def serve(listening: socket.socket, store: Store, settings: Settings, read
         return store
 
     app = create_app(opened, settings)
-    config = uvicorn.Config(
+    config = Config(
         app,
         log_config=None,
         lifespan="on",
@@ -80,10 +97,11 @@ async def serve(listening: socket.socket, store: Store, settings: Settings, read
 
 
 def calm_collector() -> None:
-    """Let Python look for garbage in circles less often, and never again among what stays for good: the code.
+    """Let Python look for garbage in circles among old objects less often, and never again among the code.
 
     Nearly all that a move leaves behind goes at once, without the collector. A thousand rooms with their connections
-    are a million objects, and a look at all of them holds everybody up.
+    are a million objects: a look at all of them takes a third of a second, in which everybody waits. A look at the
+    youngest takes some milliseconds if it comes often, for by and by each move makes a room's objects young again.
     """
     gc.collect()
     gc.freeze()
