@@ -13,6 +13,7 @@ function read(folder: string, language: string): Catalog {
 }
 
 const OWN = "src/messages";
+const AFTER = "src/messages/after";
 const SHARED = "../src/branchline/messages";
 
 function places(message: Message): string {
@@ -21,16 +22,18 @@ function places(message: Message): string {
   return [...found].sort().join();
 }
 
-describe.each(LANGUAGES)("the catalog in %s", (language) => {
-  const english = read(OWN, "en");
-  const catalog = read(OWN, language);
+const CATALOGS = [OWN, AFTER].flatMap((folder) => LANGUAGES.map((language) => [folder, language] as const));
+
+describe.each(CATALOGS)("the catalog of %s in %s", (folder, language) => {
+  const english = read(folder, "en");
+  const catalog = read(folder, language);
 
   it("has the keys of the English one", () => {
     expect(Object.keys(catalog).sort()).toEqual(Object.keys(english).sort());
   });
 
   it("repeats no key of the package", () => {
-    const shared = read(SHARED, language);
+    const shared = { ...read(SHARED, language), ...(folder === AFTER ? read(OWN, language) : {}) };
     expect(Object.keys(catalog).filter((key) => key in shared)).toEqual([]);
   });
 
