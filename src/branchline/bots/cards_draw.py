@@ -24,9 +24,9 @@ def worth_blind(sight: CardSight, worth: Sequence[float]) -> float:
     return sum(count * each for count, each in zip(sight.unseen, worth, strict=True)) / total if total else 0.0
 
 
-def best_draw(sight: CardSight, worth: Sequence[float], legal: Sequence[Action]) -> Draw:
+def best_draw(sight: CardSight, worth: Sequence[float]) -> Draw:
     """The best card to take now. A face-up wild is the whole draw; anything else lets a second card follow (C-8)."""
-    second = StopDrawing() in legal
+    second = sight.second
     wild = sight.cardset.wild
     blind = worth_blind(sight, worth)
     faces = sorted(((worth[kind], -slot) for slot, kind in enumerate(sight.display) if kind != wild), reverse=True)

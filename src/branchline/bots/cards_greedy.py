@@ -39,7 +39,7 @@ class CardGreedyBot:
             case Turn():
                 return self._play(sight_of(view), legal)
             case SecondCard():
-                return self._draw(sight_of(view), legal)
+                return self._draw(sight_of(view))
             case ChoosingTickets(offer=offer):
                 sight = sight_of(view)
                 kept = collectable(sight, offer) or cheapest(view, offer, view.cardset.rules.first_keep)
@@ -68,7 +68,7 @@ class CardGreedyBot:
         if in_hand <= sight.hand[-1] and sight.tickets_left and sight.deck_size > 4 * sight.seats:
             self.why = because("all-collected")
             return DrawTickets()
-        return self._draw(sight, legal)
+        return self._draw(sight)
 
     def _last(self, legal: Sequence[Action]) -> Action:
         """Cards laid now would not reach the track any more; tickets may fit what lies there."""
@@ -78,10 +78,10 @@ class CardGreedyBot:
         self.why = because("only-move")
         return legal[0]
 
-    def _draw(self, sight: CardSight, legal: Sequence[Action]) -> Action:
+    def _draw(self, sight: CardSight) -> Action:
         short = shortage(sight)
         worth = [1.0 if number > held else 0.2 for number, held in zip(short, sight.hand, strict=False)]
-        draw = best_draw(sight, [*worth, 1.6], legal)
+        draw = best_draw(sight, [*worth, 1.6])
         self.why = why_drawn(draw, "draws-for-ticket-colors")
         return draw.action
 

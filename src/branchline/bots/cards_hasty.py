@@ -44,14 +44,14 @@ class CardHastyBot:
         return legal[0]
 
     def _play(self, sight: CardSight, legal: Sequence[Action]) -> Action:
-        drawing = type(legal[0]) is not LayRow and sight.deck_size > 0
-        if LayRow in map(type, legal):
+        drawing = sight.deck_size > 0
+        if not sight.second and not sight.ending:
             row = longest_row(sight)
-            if row is not None and (row.count + row.wilds >= LONG or not drawing) and not sight.ending:
+            if row is not None and row.count + row.wilds >= LONG:
                 self.why = because("longest-row", color=row.color, count=row.count + row.wilds)
                 return row
         if drawing:
-            draw = best_draw(sight, [0.3 + 0.1 * held for held in sight.hand[:-1]] + [0.9], legal)
+            draw = best_draw(sight, [0.3 + 0.1 * held for held in sight.hand[:-1]] + [0.9])
             self.why = why_drawn(draw, "draws-for-row")
             return draw.action
         if DrawTickets() in legal:

@@ -9,5 +9,11 @@ from branchline.bots.bot import Factory
 from branchline.bots.cards_greedy import CardGreedyBot
 from branchline.bots.cards_hasty import CardHastyBot
 from branchline.bots.cards_planner import CardPlannerBot
+from branchline.bots.cards_search import CardSearchBot
 
-FACTORIES: Final[Mapping[str, Factory]] = {"hasty": CardHastyBot, "greedy": CardGreedyBot, "planner": CardPlannerBot}
+FACTORIES: Final[Mapping[str, Factory]] = {
+    "hasty": CardHastyBot,
+    "greedy": CardGreedyBot,
+    "planner": CardPlannerBot,
+    "search": CardSearchBot,
+}

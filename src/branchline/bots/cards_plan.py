@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from branchline.bots.cards_sight import CardSight
 from branchline.bots.cards_taste import CardTaste
-from branchline.core.card_state import Row
+from branchline.core.card_state import Row, points_of
 from branchline.core.ids import Cards
 
 FASTEST = 2.0
@@ -34,6 +34,7 @@ class CardPlan:
     def __init__(self, sight: CardSight, taste: CardTaste) -> None:
         self.sight = sight
         self.taste = taste
+        self._later = taste.later * min(1.0, self.second_deck() / taste.full) if sight.half_to_come else 0.0
         self._risks: dict[tuple[int, int], float] = {}
         asked = sight.needs()
         self._worths = [self._worths_of(asked[color] - sight.stack[color]) for color in sight.colors]
@@ -43,6 +44,14 @@ class CardPlan:
         spare = self.taste.spare[max(0, -needed) :]
         known = [*[self.taste.needed] * max(0, needed), *spare]
         return [*known, *[0.0] * (MOST + MOST - len(known))]
+
+    def second_deck(self) -> float:
+        """The deck of the second half: what is held back in hands, everybody's, will be missing in it (C-19)."""
+        sight = self.sight
+        rules = sight.cardset.rules
+        held = sum(sight.hand) + sum(sum(rival.known) + rival.unknown for rival in sight.rivals)
+        dealt = rules.display + sight.seats * rules.second_deal
+        return max(0.0, sum(sight.cardset.all_cards) - dealt - held - self.taste.hoard * sight.deck_size)
 
     @property
     def is_last(self) -> bool:
@@ -55,6 +64,15 @@ class CardPlan:
             return 0, 0
         seats = self.sight.seats
         return 1 + int(deck / (FASTEST * seats)), 1 + int(deck / (self.taste.slow * seats))
+
+    def standing(self) -> float:
+        """What is certain: tickets completed, and the stack, measured like cards that are still to reach it."""
+        sight, taste = self.sight, self.taste
+        total = points_of(sight.cardset, sight.completed) - points_of(sight.cardset, sight.tickets)
+        spare = taste.wild * sight.stack[-1]
+        for number, have in zip(sight.needs(), sight.stack, strict=False):
+            spare += taste.needed * min(number, have) + sum(taste.spare[: max(0, have - number)])
+        return total + spare
 
     def worth(self, hand: Cards, rows: Sequence[Row | None], deck: int) -> float:
         """The cards in hand and in the yards, in what they should still bring."""
@@ -94,7 +112,7 @@ class CardPlan:
     def _schedule(self, groups: list[Group], singles: list[Group], wilds: int, turns: int) -> float:
         """The hand, laid row by row from the next turn on, the most valuable first; three singles take one turn."""
         taste = self.taste
-        left = taste.later if self.sight.half_to_come else 0.0
+        left = self._later
         groups.sort(key=lambda group: -sum(group.worths))
         total = 0.0
         share = 1.0

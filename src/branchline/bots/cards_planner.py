@@ -19,7 +19,6 @@ from branchline.core.actions import Action, DrawTickets
 from branchline.core.card_state import CardState
 from branchline.core.card_view import CardView
 from branchline.core.cards import with_one
-from branchline.core.events import TicketsOffered
 from branchline.core.game import Game
 from branchline.core.ids import Kind, TicketId
 from branchline.core.phases import SecondCard, Turn
@@ -49,48 +48,51 @@ class CardPlannerBot:
     def decide(self, view: CardView, legal: Sequence[Action], rng: Random) -> Action:
         match view.phase:
             case Turn() | SecondCard():
-                best = max(self.candidates(view, legal, rng), key=lambda candidate: candidate.gain)
+                found = candidates(sight_of(view), self._taste, rng)
+                best = max(found, key=gain_of, default=Candidate(legal[0], 0.0, because("only-move")))
                 self.why = best.why
                 return best.action
             case ChoosingTickets(offer=offer):
-                return self._keep(sight_of(view), offer, view.cardset.rules.first_keep)
+                kept = best_tickets(sight_of(view), self._taste, offer, view.cardset.rules.first_keep)
             case OfferSeen(tickets=offer) if offer is not None:
-                return self._keep(sight_of(view), offer, 0)
-        self.why = because("best-settlement")
-        return legal[0]
-
-    def _keep(self, sight: CardSight, offer: tuple[TicketId, ...], least: int) -> Action:
-        _, kept = Prospects(CardPlan(sight, self._taste)).best_of(offer, least)
+                kept = best_tickets(sight_of(view), self._taste, offer, 0)
+            case _:
+                self.why = because("best-settlement")
+                return legal[0]
         self.why = because("joint-tickets", tickets=kept) if kept else because("no-ticket-fits")
         return keep(offer, kept)
 
-    def candidates(self, view: CardView, legal: Sequence[Action], rng: Random) -> list[Candidate]:
-        """All that is worth a thought in a turn; never empty."""
-        sight = sight_of(view)
-        plan = CardPlan(sight, self._taste)
-        idle = plan.worth(sight.hand, sight.yards, sight.deck_size)
-        found = self._draws(plan, idle, legal)
-        if type(view.phase) is Turn:
-            found += [Candidate(*laying) for laying in layings(plan, idle)]
-            if sight.tickets_left:
-                gain = Prospects(plan).worth_of_drawing(rng) - self._taste.thrift - max(0, _offers(view) - PATIENCE)
-                found.append(Candidate(DrawTickets(), gain, because("tickets-promise")))
-        return found or [Candidate(legal[0], 0.0, because("only-move"))]
 
-    def _draws(self, plan: CardPlan, idle: float, legal: Sequence[Action]) -> list[Candidate]:
-        """The best draw. What a card is worth is what it adds to the plan, the deck being smaller then."""
-        sight = plan.sight
-        if not sight.deck_size or sight.ending:
-            return []
-        deck = max(0, sight.deck_size - 2)
-        base = plan.worth(sight.hand, sight.yards, deck)
-        kinds = range(len(sight.hand))
-        worth = [plan.worth(with_one(sight.hand, Kind(kind)), sight.yards, deck) - base for kind in kinds]
-        draw = best_draw(sight, worth, legal)
-        return [Candidate(draw.action, draw.worth + base - idle + self._taste.race, why_drawn(draw, "draws-for-plan"))]
+def gain_of(candidate: Candidate) -> float:
+    return candidate.gain
 
 
-def _offers(view: CardView) -> int:
-    """How many offers of tickets the seat has had already."""
-    assert view.memory is not None
-    return sum(type(event) is TicketsOffered and event.seat == view.seat for event in view.memory.tickets)
+def best_tickets(sight: CardSight, taste: CardTaste, offer: tuple[TicketId, ...], least: int) -> tuple[TicketId, ...]:
+    return Prospects(CardPlan(sight, taste)).best_of(offer, least)[1]
+
+
+def candidates(sight: CardSight, taste: CardTaste, rng: Random) -> list[Candidate]:
+    """All that is worth a thought in a turn; nothing where the seat can only pass."""
+    plan = CardPlan(sight, taste)
+    idle = plan.worth(sight.hand, sight.yards, sight.deck_size)
+    found = _draws(plan, idle)
+    if not sight.second:
+        found += [Candidate(*laying) for laying in layings(plan, idle)]
+        if sight.tickets_left:
+            gain = Prospects(plan).worth_of_drawing(rng) - taste.thrift - max(0, sight.offers - PATIENCE)
+            found.append(Candidate(DrawTickets(), gain, because("tickets-promise")))
+    return found
+
+
+def _draws(plan: CardPlan, idle: float) -> list[Candidate]:
+    """The best draw. What a card is worth is what it adds to the plan, the deck being smaller then."""
+    sight = plan.sight
+    if not sight.deck_size or sight.ending:
+        return []
+    deck = max(0, sight.deck_size - 2)
+    base = plan.worth(sight.hand, sight.yards, deck)
+    kinds = range(len(sight.hand))
+    worth = [plan.worth(with_one(sight.hand, Kind(kind)), sight.yards, deck) - base for kind in kinds]
+    draw = best_draw(sight, worth)
+    gain = draw.worth + base - idle + plan.taste.race
+    return [Candidate(draw.action, gain, why_drawn(draw, "draws-for-plan"))]

@@ -6,10 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from branchline.core.bits import members
-from branchline.core.card_state import Yards
+from branchline.core.card_state import CardState, Yards
 from branchline.core.card_view import CardView
+from branchline.core.cards import plus
 from branchline.core.cardset import CardSet
+from branchline.core.events import TicketsOffered
 from branchline.core.ids import Cards, Kind, Seat, TicketId, TicketSet
+from branchline.core.phases import SecondCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +26,11 @@ class Hidden:
 
 @dataclass(frozen=True, slots=True)
 class CardSight:
-    """One seat's knowledge. `unseen` are the cards that are in the deck or in rivals' hands, nobody knows where."""
+    """One seat's knowledge. `unseen` are the cards that are in the deck or in rivals' hands, nobody knows where.
+
+    `gone` are the tickets that cannot be in the deck, `offers` counts those that the seat has had already, `second`
+    says that the first card of a draw has been taken, and `ending` that the deck is empty.
+    """
 
     cardset: CardSet
     seat: Seat
@@ -36,11 +43,13 @@ class CardSight:
     display: tuple[Kind, ...]
     deck_size: int
     tickets_left: int
+    second: bool
     ending: bool
     half_to_come: bool
     rivals: tuple[Hidden, ...]
     unseen: Cards
     gone: TicketSet
+    offers: int
 
     @property
     def colors(self) -> range:
@@ -107,9 +116,43 @@ def sight_of(view: CardView) -> CardSight:
         display=view.display,
         deck_size=view.deck_size,
         tickets_left=view.tickets_left,
+        second=type(view.phase) is SecondCard,
         ending=view.turns_left is not None,
         half_to_come=view.half == 1 and len(view.rivals) in view.cardset.rules.second_half_seats,
         rivals=tuple(rivals),
         unseen=tuple(unseen),
         gone=gone,
+        offers=sum(type(event) is TicketsOffered and event.seat == seat for event in memory.tickets),
+    )
+
+
+def sight_in(state: CardState, seat: Seat, offers: int) -> CardSight:
+    """From an imagined world, where nobody looks into the hands of others either."""
+    players = state.players
+    me = players[seat]
+    others = [Seat(other) for other in range(len(players)) if other != seat]
+    unseen = state.deck
+    gone = me.tickets | me.completed
+    for other in others:
+        unseen = plus(unseen, players[other].hand)
+        gone |= players[other].completed
+    return CardSight(
+        cardset=state.cardset,
+        seat=seat,
+        seats=len(players),
+        hand=me.hand,
+        stack=me.stack,
+        tickets=me.tickets,
+        completed=me.completed,
+        yards=state.yards,
+        display=state.display,
+        deck_size=sum(state.deck),
+        tickets_left=len(state.tickets),
+        second=type(state.phase) is SecondCard,
+        ending=state.turns_left is not None,
+        half_to_come=state.half == 1 and len(players) in state.cardset.rules.second_half_seats,
+        rivals=tuple(Hidden(other, state.cardset.no_cards, sum(players[other].hand)) for other in others),
+        unseen=unseen,
+        gone=gone,
+        offers=offers,
     )

@@ -31,6 +31,10 @@ class CardTaste:
     """The part of a Big City's bonus that each ticket naming it is credited with."""
     later: float = 0.7
     """What a card in hand at the end of the first of two halves is worth."""
+    full: float = 50.0
+    """The deck of a second half that is long enough for all of that."""
+    hoard: float = 0.5
+    """The part of the cards still to be drawn in the first half that will be in hands at its end."""
     race: float = 5.0
     """What a draw is worth beyond the cards: rivals do not get them."""
     thrift: float = 10.0

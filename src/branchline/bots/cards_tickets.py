@@ -53,7 +53,7 @@ class Prospects:
             held += max(0.0, fits)
         drawn = max(0.0, turns - TRAVEL) * (sight.deck_size / sight.seats) / max(1.0, turns)
         if sight.half_to_come:
-            drawn += sum(sight.cardset.all_cards) / sight.seats * 0.7
+            drawn += plan.second_deck() / sight.seats + sight.cardset.rules.second_deal
         self._hope = taste.useful * drawn
         self._spread = sqrt(0.05 + 0.3 * drawn + 0.1 * held)
         self._held = sight.open_tickets()

@@ -1,0 +1,97 @@
+"""The searching bot of the Card Game: tries the planner's best ideas out in imagined worlds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from time import perf_counter
+
+from branchline.bots.bot import Budget
+from branchline.bots.cards_hasty import keep
+from branchline.bots.cards_plan import CardPlan
+from branchline.bots.cards_planner import Candidate, CardPlannerBot, best_tickets, candidates, gain_of
+from branchline.bots.cards_sight import CardSight, sight_in, sight_of
+from branchline.bots.cards_taste import CardTaste
+from branchline.bots.why import Reason
+from branchline.core.actions import Action
+from branchline.core.card_state import CardState
+from branchline.core.card_view import CardView
+from branchline.core.game import Game
+from branchline.core.ids import Seat
+from branchline.core.phases import Finished, Settlement, TicketOffer, Turn
+
+IDEAS = 4
+"""Candidates that are tried out."""
+
+CLOSE = 10.0
+"""Points by which a candidate may look worse than the best one and still be tried out."""
+
+ROUNDS = 3
+"""How many rounds each trial is played on, everybody planning."""
+
+FAITH = 8
+"""The planner's own judgement counts as much as this many imagined worlds."""
+
+
+class CardSearchBot:
+    """Plays each idea on for a few rounds in the same imagined worlds, and compares what the seats have then."""
+
+    name = "search"
+
+    def __init__(self, game: Game[CardState, CardView], budget: Budget, taste: CardTaste | None = None) -> None:
+        self.why: Reason | None = None
+        self._game = game
+        self._budget = budget
+        self._taste = taste or CardTaste()
+        self._planner = CardPlannerBot(game, budget, self._taste)
+
+    def decide(self, view: CardView, legal: Sequence[Action], rng: Random) -> Action:
+        if type(view.phase) is Turn:
+            sight = sight_of(view)
+            ideas = sorted(candidates(sight, self._taste, rng), key=gain_of, reverse=True)[:IDEAS]
+            ideas = [idea for idea in ideas if idea.gain > ideas[0].gain - CLOSE]
+            if len(ideas) > 1 and not sight.ending:
+                best = self._tried(view, sight, ideas, rng)
+                self.why = best.why
+                return best.action
+        action = self._planner.decide(view, legal, rng)
+        self.why = self._planner.why
+        return action
+
+    def _tried(self, view: CardView, sight: CardSight, ideas: list[Candidate], rng: Random) -> Candidate:
+        """An iteration is one idea in one world; worlds are begun only if there is time for all ideas."""
+        totals = [FAITH * idea.gain for idea in ideas]
+        began = perf_counter()
+        seconds = self._budget.seconds
+        for world in range(max(1, self._budget.iterations // len(ideas))):
+            passed = perf_counter() - began
+            if seconds is not None and passed + passed / max(1, world) > seconds / 2:
+                break
+            state = self._game.imagine(view, rng.getrandbits(48))
+            chance = rng.getrandbits(48)
+            for place, idea in enumerate(ideas):
+                totals[place] += self._outlook(state, sight.seat, idea.action, Random(chance), sight.offers)
+        return ideas[max(range(len(ideas)), key=totals.__getitem__)]
+
+    def _outlook(self, state: CardState, seat: Seat, action: Action, rng: Random, offers: int) -> float:
+        """What the seat has more than the others on average, after the idea and some rounds more."""
+        state = self._game.perform(state, seat, action).state
+        turns = ROUNDS * len(state.players)
+        half, last = state.half, state.turn
+        while turns and state.half == half and type(state.phase) not in (Settlement, Finished):
+            state = self._game.perform(state, state.turn, self._move(state, rng, offers)).state
+            if state.turn != last:
+                turns, last = turns - 1, state.turn
+        worths = [self._worth(state, Seat(other)) for other in range(len(state.players))]
+        return worths[seat] - (sum(worths) - worths[seat]) / (len(worths) - 1)
+
+    def _move(self, state: CardState, rng: Random, offers: int) -> Action:
+        sight = sight_in(state, state.turn, offers)
+        if isinstance(state.phase, TicketOffer):
+            return keep(state.phase.tickets, best_tickets(sight, self._taste, state.phase.tickets, 0))
+        found = candidates(sight, self._taste, rng)
+        return max(found, key=gain_of).action if found else self._game.legal(state, state.turn)[0]
+
+    def _worth(self, state: CardState, seat: Seat) -> float:
+        plan = CardPlan(sight_in(state, seat, 0), self._taste)
+        return plan.standing() + plan.worth(plan.sight.hand, plan.sight.yards, plan.sight.deck_size)

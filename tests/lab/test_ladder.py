@@ -1,0 +1,117 @@
+"""The ladder: who meets whom, what is taken up from ledgers, and the page that is rebuilt."""
+
+from __future__ import annotations
+
+from datetime import date
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from branchline.bots.registry import bot_names
+from branchline.cli.main import BAD_INPUT, run
+from branchline.lab import ladder
+from branchline.lab.crew import Alone
+from branchline.lab.ladder import BEGIN, END, Match, NoPlace, climb, ledger_of, matches, quick, rebuilt, recorded, table
+from branchline.lab.trial import find_game
+
+PAIR = Match("sampleland", 2, "hasty", "random")
+DAY = date(2026, 1, 2)
+
+
+@pytest.mark.parametrize("game", ["usa", "europe", "world", "cards"])
+def test_neighbors_meet_at_every_number_of_players_and_the_best_meets_everybody(game: str) -> None:
+    played = find_game(game, None)
+    rungs = [name for name in ladder.RUNGS if name in bot_names(played)]
+    met = set(matches(game))
+    best = rungs[-1]
+    for players in played.seat_counts:
+        for lower, upper in pairwise(rungs):
+            assert Match(game, players, upper, lower) in met
+        for lower in rungs[:-1]:
+            assert Match(game, players, best, lower) in met
+    assert Match(game, 2, best, best) in met
+    assert len(matches(game)) == len(met)
+
+
+def test_the_quick_ladder_is_a_part_of_the_whole() -> None:
+    few = [match for match in matches("cards") if quick(match)]
+    assert 0 < len(few) < len(matches("cards"))
+    assert {match.players for match in few} == {2, 4}
+
+
+def test_everything_is_played_a_little_first_and_nothing_twice(tmp_path: Path) -> None:
+    told: list[str] = []
+    chosen = [PAIR, Match("sampleland", 2, "random", "random")]
+    climb(chosen, Alone(), tmp_path, deals=12, seed=1, progress=told.append)
+    assert [line.rpartition(", ")[2] for line in told] == ["10 deals", "10 deals", "12 deals", "12 deals"]
+    lines = {match: ledger_of(match, tmp_path).read_text("utf-8").count("\n") for match in chosen}
+    assert lines == {chosen[0]: 24, chosen[1]: 12}
+    climb(chosen, Alone(), tmp_path, deals=12, seed=1)
+    assert ledger_of(PAIR, tmp_path).read_text("utf-8").count("\n") == 24
+
+
+def test_no_match_is_begun_when_the_time_is_up(tmp_path: Path) -> None:
+    climb([PAIR], Alone(), tmp_path, deals=12, seed=1, minutes=0)
+    assert recorded(PAIR, tmp_path, seed=1) == []
+
+
+def test_only_deals_with_all_seatings_are_taken_up(tmp_path: Path) -> None:
+    climb([PAIR], Alone(), tmp_path, deals=3, seed=1)
+    ledger = ledger_of(PAIR, tmp_path)
+    lines = ledger.read_text("utf-8").splitlines(keepends=True)
+    ledger.write_text("".join(lines[:-1]), "utf-8")
+    assert [finding.seed for finding in recorded(PAIR, tmp_path, seed=1)] == [1, 1, 2, 2]
+    assert recorded(PAIR, tmp_path, seed=9) == []
+
+
+def test_games_of_other_code_are_not_taken_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    climb([PAIR], Alone(), tmp_path, deals=2, seed=1)
+    assert recorded(PAIR, tmp_path, seed=1)
+    monkeypatch.setattr(ladder, "_code", lambda bot, game: "changed")
+    assert recorded(PAIR, tmp_path, seed=1) == []
+
+
+def test_the_table_tells_how_much_was_played_by_what(tmp_path: Path) -> None:
+    mirror = Match("sampleland", 2, "hasty", "hasty")
+    climb([PAIR, mirror], Alone(), tmp_path, deals=8, seed=5)
+    text = table([PAIR, mirror, Match("sampleland", 2, "greedy", "hasty")], tmp_path, 5, "branchline ladder", DAY)
+    assert "2026-01-02" in text
+    assert "seed 5" in text
+    rows = [line.split("|")[1:-1] for line in text.splitlines() if line.startswith("| 2 ")]
+    assert [[cell.strip() for cell in row[:4]] for row in rows] == [
+        ["2", "hasty", "random", "8"],
+        ["2", "hasty", "hasty", "8"],
+    ]
+    assert len({len(row) for row in rows}) == 1
+    assert "winner" in rows[1][10]
+
+
+def test_a_page_keeps_what_people_wrote() -> None:
+    page = f"# Title\n\n{BEGIN}\nold\n{END}\n\nwords"
+    assert rebuilt(page, "new\n") == f"# Title\n\n{BEGIN}\nnew\n{END}\n\nwords"
+    with pytest.raises(NoPlace):
+        rebuilt("# Title", "new\n")
+
+
+def test_the_command_rebuilds_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(f"{BEGIN}\n{END}\n", "utf-8")
+    words = ["ladder", "--only", "sampleland", "--games", "1", "--workers", "1", "--ledgers", str(tmp_path / "l")]
+    assert run([*words, "--quick", "--page", str(page)]) == 0
+    assert "| 2 | hasty | random | 1 |" in page.read_text("utf-8")
+    assert "sampleland" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--only", "atlantis"], "atlantis"),
+        (["--games", "0"], "--games"),
+        (["--minutes", "-1"], "--minutes"),
+        (["--page", "nowhere.md"], "nowhere.md"),
+    ],
+)
+def test_what_cannot_be_is_told(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["ladder", *words]) == BAD_INPUT
+    assert told in capsys.readouterr().err
