@@ -107,6 +107,8 @@ def wait_until_ready(cluster: Cluster, server: subprocess.Popen[bytes]) -> None:
 
 
 def main() -> None:
+    for polite in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(polite, signal.default_int_handler)
     with private_cluster() as cluster, contextlib.suppress(KeyboardInterrupt):
         print(cluster.database(), flush=True)
         signal.pause()
