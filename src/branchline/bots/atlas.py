@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 from branchline.core.board import Board
-from branchline.core.ids import SHIPS
+from branchline.core.ids import SHIPS, CityId
 
 GREY = -1
 """Stands for the color of a route that any color pays for."""
@@ -30,8 +30,13 @@ class Atlas:
         return tuple(map(tuple, near))
 
     @cached_property
-    def ends(self) -> tuple[tuple[int, int], ...]:
+    def ends(self) -> tuple[tuple[CityId, CityId], ...]:
         return tuple((route.a, route.b) for route in self.board.routes)
+
+    @cached_property
+    def twin(self) -> tuple[int, ...]:
+        """`twin[route]`: the other lane of a double route, -1 for a single one."""
+        return tuple(-1 if route.twin is None else route.twin for route in self.board.routes)
 
     @cached_property
     def length(self) -> tuple[int, ...]:

@@ -46,6 +46,28 @@ def best_draw(sight: Sight, worth: Sequence[float]) -> Draw | None:
     return alone if alone is not None and alone.worth > pair.worth else pair
 
 
+def usual_draw(sight: Sight, worth: Sequence[float]) -> float:
+    """What the better two of as many cards as lie open are worth on the average."""
+    pools = [_unseen(sight, deck) for deck in range(len(sight.view.deck_sizes))]
+    chances = sorted(
+        ((worth[kind], count / sum(pool)) for pool in pools for kind, count in enumerate(pool) if count), reverse=True
+    )
+    shown = len(sight.view.display)
+    total = first = second = 0.0
+    better = 0.0  # the chance that one card is better than those looked at so far
+    for value, chance in chances:
+        chance /= len(pools)
+        worse = max(0.0, 1 - better - chance)
+        none, none_now = (1 - better) ** shown, worse**shown
+        one = none + shown * better * (1 - better) ** (shown - 1)
+        one_now = none_now + shown * (better + chance) * worse ** (shown - 1)
+        first += value * (none - none_now)
+        second += value * (one - one_now)
+        better += chance
+        total += chance
+    return first + second if total else 0.0
+
+
 def _by_worth(draw: Draw) -> float:
     return draw.worth
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from branchline.bots.atlas import CARDS_A_TURN, GREY
+from branchline.bots.fleet import laid
 from branchline.bots.plan import Plan, Planning
 from branchline.core.bits import mask_of, members
 
@@ -17,33 +18,39 @@ class Fill(NamedTuple):
     rate: float
 
 
-def fill(planning: Planning, plan: Plan) -> list[Fill]:
-    """Routes to lay beside the plan, the best rate first, as many as turns and pieces allow."""
-    sight = planning.sight
-    atlas = sight.atlas
-    colors = len(sight.board.colors)
-    left = list(sight.pieces)
-    for route in plan.routes:
-        left[atlas.deck[route]] -= atlas.length[route]
-    turns = planning.turns - plan.turns
-    closed = mask_of(plan.routes) | sight.board.twins_of(mask_of(plan.routes))
-    spare = list(plan.needs.spare)
-    wilds = max(0.0, sight.wilds - sum(plan.needs.short) - sum(plan.needs.grey))
-    rated = []
-    for route in members(sight.open & ~closed):
-        deck = atlas.deck[route]
-        if atlas.length[route] <= left[deck]:
-            purse = atlas.purse[route]
-            have = max(spare[deck * colors : (deck + 1) * colors]) if purse == GREY else spare[purse]
-            cards = max(0.0, atlas.cards[route] - (have + wilds) / atlas.spaces_a_card[deck])
-            rated.append(Fill(route, cards, atlas.points[route] / (1 + cards / CARDS_A_TURN)))
-    rated.sort(key=lambda each: -each.rate)
+def fill(planning: Planning, plan: Plan, turns: float) -> list[Fill]:
+    """Routes to lay beside the plan in so many turns, the best rate first, as far as the pieces suffice."""
+    atlas = planning.sight.atlas
+    used = laid(planning.sight, plan.routes)
+    left = [have - need for have, need in zip(planning.sight.pieces, used, strict=True)]
     chosen: list[Fill] = []
-    for each in rated:
+    closed = 0
+    for each in sorted(_rated(planning, plan, left), key=lambda each: -each.rate):
         cost = 1 + each.missing / CARDS_A_TURN
         deck = atlas.deck[each.route]
-        if cost <= turns and atlas.length[each.route] <= left[deck]:
+        if cost <= turns and atlas.length[each.route] <= left[deck] and not closed >> each.route & 1:
             chosen.append(each)
             turns -= cost
             left[deck] -= atlas.length[each.route]
+            closed |= planning.sight.board.twins_of(1 << each.route)
     return chosen
+
+
+def _rated(planning: Planning, plan: Plan, left: list[int]) -> list[Fill]:
+    """Every route that the plan leaves open, with what it lacks once the plan has its cards."""
+    sight = planning.sight
+    atlas = sight.atlas
+    colors = len(sight.board.colors)
+    planned = mask_of(plan.routes)
+    spare = plan.needs.spare
+    fullest = [max(spare[deck * colors : (deck + 1) * colors]) for deck in range(len(left))]
+    wilds = max(0.0, sight.wilds - sum(plan.needs.short, 0.0) - sum(plan.needs.grey, 0.0))
+    rated = []
+    for route in members(sight.open & ~planned & ~sight.board.twins_of(planned)):
+        deck = atlas.deck[route]
+        if atlas.length[route] <= left[deck]:
+            purse = atlas.purse[route]
+            have = (fullest[deck] if purse == GREY else spare[purse]) + wilds
+            missing = max(0.0, atlas.cards[route] - have / atlas.spaces_a_card[deck])
+            rated.append(Fill(route, missing, atlas.points[route] / (1 + missing / CARDS_A_TURN)))
+    return rated

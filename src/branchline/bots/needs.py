@@ -25,6 +25,16 @@ class Needs(NamedTuple):
     wilds: int
 
 
+SLOWNESS = (1.0, 1.6, 1.25, 1.1, 1.04, 1.0)
+"""Cards to draw for one that fits, by the number of colors that fit."""
+
+
+def slowness(needs: Needs) -> float:
+    """The fewer colors are looked for, the rarer they come up."""
+    colors = sum([lacking > 0 for lacking in needs.short]) + 2 * sum([lacking > 0 for lacking in needs.grey])
+    return SLOWNESS[min(colors, len(SLOWNESS) - 1)]
+
+
 def purse_spaces(sight: Sight) -> list[float]:
     """What each purse holds, in spaces."""
     atlas = sight.atlas
@@ -37,7 +47,6 @@ def purse_spaces(sight: Sight) -> list[float]:
 
 def needs_of(sight: Sight, routes: Iterable[int]) -> Needs:
     """Colored routes first, then grey ones, the longest first, each from the purse that has most to spare."""
-    atlas = sight.atlas
     board = sight.board
     colors = len(board.colors)
     spare = purse_spaces(sight)
@@ -68,17 +77,26 @@ def needs_of(sight: Sight, routes: Iterable[int]) -> Needs:
         used = min(spare[purse], spaces)
         spare[purse] -= used
         grey[purse] += spaces - used
-    missing = 0.0
-    for purse in range(len(spare) - 1):
-        lacking = short[purse] + grey[purse]
-        if lacking:
-            missing += lacking / atlas.spaces_a_card[purse // colors]
+    missing = _cards_missing(sight, short, grey, max(0, sight.wilds - wilds))
     if pairs:
-        ready = sum(int(spare[purse]) // 2 for purse in range(colors))
+        ready = sum([int(spare[purse]) // 2 for purse in range(colors)])
         missing += max(0, 2 * (pairs - ready))
-    free = sight.wilds - wilds
-    missing = max(0.0, missing - free) if free >= 0 else missing - WILD_IN_CARDS * free
-    return Needs(short, grey, spare, missing, max(0, -free))
+    lacking_wilds = max(0, wilds - sight.wilds)
+    return Needs(short, grey, spare, missing + WILD_IN_CARDS * lacking_wilds, lacking_wilds)
+
+
+def _cards_missing(sight: Sight, short: list[float], grey: list[float], wilds: float) -> float:
+    """Cards to draw in all. Wilds cover one space each, best where cards cover no more."""
+    missing = 0.0
+    colors = len(sight.board.colors)
+    for deck, cover in enumerate(sight.atlas.spaces_a_card):
+        purses = slice(deck * colors, (deck + 1) * colors)
+        lacking = sum(short[purses]) + sum(grey[purses])
+        if lacking:
+            covered = min(wilds, lacking)
+            wilds -= covered
+            missing += (lacking - covered) / cover
+    return missing
 
 
 def _lane_purse(sight: Sight, number: int, spare: list[float]) -> int:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from branchline.bots.atlas import Atlas
 
+MOST_REVERSED = 6
 NEVER = 1e9
 """The price of a route that cannot be had."""
 
@@ -37,7 +38,8 @@ class Web:
         near: list[list[tuple[int, int, float]]] = [[] for _ in atlas.near]
         for route, (a, b) in enumerate(atlas.ends):
             price = prices[route]
-            if price < NEVER:
+            twin = atlas.twin[route]
+            if price < NEVER and (twin < 0 or (price, route) < (prices[twin], twin)):  # of two lanes, the cheaper one
                 near[a].append((b, route, price))
                 near[b].append((a, route, price))
         self._near = near
@@ -73,7 +75,7 @@ class Web:
 
     def walk(self, tree: Tree, city: int) -> list[tuple[int, int]]:
         """The way back from a city to where the tree starts: routes, each with the city that it leads back to."""
-        way = []
+        way: list[tuple[int, int]] = []
         ends = self.atlas.ends
         route = tree.came[city]
         while route >= 0:
@@ -112,9 +114,9 @@ class Web:
         return Network(tuple(laid), tuple(laid.values()), total)
 
     def best_joined(self, pairs: Sequence[tuple[int, int]]) -> Network | None:
-        """The cheaper of two: the pairs in the given order, and in reverse."""
+        """The cheaper of two: the pairs in the given order, and in reverse, unless there are too many."""
         there = self.joined(pairs)
-        if there is None or len(pairs) < 2:
+        if there is None or not 2 <= len(pairs) <= MOST_REVERSED:
             return there
         back = self.joined(pairs[::-1])
         if back is None or back.price >= there.price - 1e-9:

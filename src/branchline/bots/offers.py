@@ -6,29 +6,39 @@ from collections.abc import Sequence
 from itertools import combinations
 from math import comb
 
-from branchline.bots.network import NEVER
+from branchline.bots.network import NEVER, Web
 from branchline.bots.plan import Plan, Planning
 from branchline.core.actions import KeepTickets
 from branchline.core.bits import members
 from branchline.core.events import TicketsKept
 from branchline.core.ids import TicketId
+from branchline.rules.scoring import regions
 
 
 def keep_tickets(planning: Planning, offer: Sequence[TicketId], least: int) -> KeepTickets:
     """The choice whose plan is worth the most, those held already reckoned in."""
-    held = planning.sight.open_tickets()
-    fresh = [t for t in offer if not planning.sight.joins(planning.sight.board.tickets[t].cities)]
+    sight = planning.sight
+    held = planning.best(sight.open_tickets()).goals
+    points = [ticket.points for ticket in sight.board.tickets]
     best: tuple[float, tuple[TicketId, ...]] | None = None
     for size in range(min(least, len(offer)), len(offer) + 1):
         for kept in combinations(offer, size):
-            done = sum(planning.sight.board.tickets[t].points for t in kept if t not in fresh)
-            plan = planning.best([*held, *(t for t in kept if t in fresh)])
-            value = plan.value + done
+            open_ones = [ticket for ticket in kept if not sight.joins(sight.board.tickets[ticket].cities)]
+            done = sum([points[ticket] for ticket in kept if ticket not in open_ones])
+            value = done + _worth_together(planning, held, open_ones)
             if best is None or value > best[0]:
                 best = value, kept
     assert best is not None
     kept = best[1]
     return KeepTickets(kept, tuple(ticket for ticket in offer if ticket not in kept))
+
+
+def _worth_together(planning: Planning, held: Sequence[TicketId], fresh: Sequence[TicketId]) -> float:
+    """What the goals held are worth with these new ones; if they cannot all be reached, what the best of them are."""
+    together = planning.plan([*held, *fresh], ())
+    if together is not None and together.sure > 0.7:
+        return together.value
+    return planning.best_goals([*held, *fresh]).value
 
 
 def worth_of_drawing(planning: Planning, plan: Plan) -> float:
@@ -70,13 +80,16 @@ class Reach:
     """How far cities are from a network: the plan's own, with all that is laid and all that is to be."""
 
     def __init__(self, planning: Planning, plan: Plan) -> None:
-        self._web = planning.web
         self._sight = planning.sight
         atlas = planning.sight.atlas
-        cities = {city for route in plan.routes for city in atlas.ends[route]}
-        for route in members(planning.sight.mine):
-            cities.update(atlas.ends[route])
-        self._tree = self._web.grow(cities)
+        prices = list(planning.web.prices)
+        for route in plan.routes:
+            prices[route] = 0.0
+        self._web = Web(atlas, prices)
+        laid = [atlas.ends[route] for route in (*plan.routes, *members(planning.sight.mine))]
+        main = max(regions(laid), key=int.bit_count, default=0)
+        self._tree = self._web.grow(members(main))
+        self._left = self._sight.stock - sum([atlas.length[route] for route in plan.routes])
         self._known: dict[int, tuple[float, float, int]] = {}
 
     def _to(self, city: int) -> tuple[float, float, int] | None:
@@ -89,6 +102,8 @@ class Reach:
             turns = points = 0.0
             spaces = 0
             for route, _ in self._web.walk(self._tree, city):
+                if not self._web.prices[route]:
+                    continue
                 if self._sight.taken >> route & 1:
                     return None
                 turns += atlas.turns[route]
@@ -108,7 +123,7 @@ class Reach:
             turns += way[0]
             points += way[1]
             spaces += way[2]
-        return (turns, points) if spaces <= sum(self._sight.pieces) else None
+        return (turns, points) if spaces <= self._left else None
 
 
 def unseen_tickets(planning: Planning) -> list[int]:

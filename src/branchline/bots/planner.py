@@ -6,21 +6,31 @@ from collections.abc import Sequence
 from random import Random
 
 from branchline.bots.bot import Budget
-from branchline.bots.claiming import best_claim, worth_of_cards
-from branchline.bots.drawing import best_draw
+from branchline.bots.building import build_harbor, build_station
+from branchline.bots.claiming import Claiming, last_claim, worth_of_cards
+from branchline.bots.drawing import best_draw, usual_draw
 from branchline.bots.fill import fill
+from branchline.bots.fleet import choose_pieces, laid
+from branchline.bots.harbors import sites
 from branchline.bots.offers import keep_tickets, worth_of_drawing
 from branchline.bots.plan import Planning
 from branchline.bots.sight import Sight
 from branchline.bots.taste import Taste
 from branchline.bots.tempo import my_turns
 from branchline.bots.why import Reason, because
-from branchline.core.actions import Action, ChoosePieces, DrawTickets, LeaveTunnel, PayToll
+from branchline.core.actions import (
+    Action,
+    ChoosePieces,
+    DrawTickets,
+    ExchangePieces,
+    LeaveTunnel,
+    PayToll,
+)
 from branchline.core.game import Game
 from branchline.core.ids import TicketId
 from branchline.core.phases import SecondCard, Toll, Turn
 from branchline.core.state import State
-from branchline.core.view import ChoosingTickets, OfferSeen, View
+from branchline.core.view import ChoosingPieces, ChoosingTickets, OfferSeen, View
 
 
 class PlannerBot:
@@ -42,12 +52,11 @@ class PlannerBot:
                 return self._keep(planning, offer, view.board.rules.first_keep)
             case OfferSeen(tickets=tickets) if tickets is not None:
                 return self._keep(planning, tickets, view.board.rules.keep)
+            case ChoosingPieces():
+                return self._pieces(planning)
             case Toll():
                 self.why = because("pays-toll" if isinstance(legal[0], PayToll) else "leaves-tunnel")
                 return legal[0] if isinstance(legal[0], PayToll) else LeaveTunnel()
-        if isinstance(legal[0], ChoosePieces):
-            self.why = because("default-pieces")
-            return ChoosePieces(view.board.rules.default_pieces)
         self.why = because("only-move")
         return legal[0]
 
@@ -56,14 +65,34 @@ class PlannerBot:
         self.why = because("fitting-tickets", tickets=keep.kept)
         return keep
 
+    def _pieces(self, planning: Planning) -> Action:
+        plan = planning.best(planning.sight.open_tickets())
+        pieces = choose_pieces(planning.sight, laid(planning.sight, plan.routes))
+        self.why = because("planned-pieces", pieces=pieces)
+        return ChoosePieces(pieces)
+
     def _play(self, planning: Planning, legal: Sequence[Action]) -> Action:
         sight = planning.sight
         plan = planning.best(sight.open_tickets())
-        more = fill(planning, plan)
-        worth = worth_of_cards(planning, plan, more)
+        harbors = sites(sight, [*sight.done_tickets(), *plan.goals])
+        more = fill(planning, plan, planning.turns - plan.turns)
+        worth = worth_of_cards(planning, plan, more, harbors)
         draw = best_draw(sight, worth)
         if type(sight.view.phase) is Turn:
-            claim = best_claim(planning, plan, more, worth, 0.0 if draw is None else draw.worth)
+            built = build_harbor(planning, harbors)
+            if built is not None:
+                self.why = built.why
+                return built.action
+            claiming = Claiming(planning, plan, harbors)
+            claim = claiming.best(more)
+            if claim is not None and draw is not None and claim.gain < draw.worth - usual_draw(sight, worth):
+                claim = None
+            claim = claim or build_station(planning, plan)
+            if claim is None and plan.exchange.number and (not plan.needs.missing or claiming.must_hurry):
+                self.why = because("exchange", count=plan.exchange.number)
+                return ExchangePieces(plan.exchange.give, plan.exchange.number)
+            if claim is None and planning.turns <= 1:
+                claim = last_claim(sight)
             if claim is not None:
                 self.why = claim.why
                 return claim.action

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from branchline.bots.atlas import Atlas, atlas_of
 from branchline.core.bits import mask_of, members
 from branchline.core.ids import Cards, CitySet, Pieces, RouteSet, Seat, TicketId, TicketSet
-from branchline.core.view import View
+from branchline.core.view import ChoosingPieces, ChoosingTickets, View
 from branchline.rules.claim import within_stock
 from branchline.rules.scoring import ends, regions
 
@@ -21,13 +21,17 @@ class Sight:
     __slots__ = (
         "atlas",
         "board",
+        "box",
+        "built",
         "closed",
         "hand",
         "mine",
+        "open",
         "parts",
         "pieces",
         "rivals",
         "seat",
+        "stock",
         "taken",
         "tickets",
         "view",
@@ -47,19 +51,31 @@ class Sight:
         self.rivals = view.rivals
         own = view.rivals[view.seat]
         self.mine: RouteSet = own.routes
+        self.built: CitySet = own.built
         self.pieces: Pieces = own.pieces
+        self.box: Pieces = own.box
+        self.stock: int = sum(own.pieces)
+        """All pieces together. Before they are chosen (W-6), no more than may be."""
+        if isinstance(view.phase, ChoosingTickets | ChoosingPieces) and view.board.rules.pieces_kept:
+            self.stock = view.board.rules.pieces_kept
         taken = 0
         for rival in view.rivals:
             taken |= rival.routes
         self.taken: RouteSet = taken
         shared = len(view.rivals) >= LANES_SHARED_FROM
         self.closed: RouteSet = taken | view.board.twins_of(own.routes if shared else taken)
+        self.open: RouteSet = within_stock(self.board, self.pieces) & ~self.closed
+        """The routes that can still be claimed, with the pieces that are left."""
         self.parts: list[CitySet] = regions(ends(view.board, own.routes))
 
     @property
-    def open(self) -> RouteSet:
-        """The routes that can still be claimed, with the pieces that are left."""
-        return within_stock(self.board, self.pieces) & ~self.closed
+    def others(self) -> CitySet:
+        """The cities where somebody else has built."""
+        built = 0
+        for seat, rival in enumerate(self.rivals):
+            if seat != self.seat:
+                built |= rival.built
+        return built
 
     def lanes(self, route: int) -> tuple[int, ...]:
         """The open routes that do the same as this one: itself, and the other lane of a double route."""
@@ -74,3 +90,6 @@ class Sight:
     def open_tickets(self) -> list[TicketId]:
         """The tickets that are not completed yet."""
         return [TicketId(i) for i in members(self.tickets) if not self.joins(self.board.tickets[i].cities)]
+
+    def done_tickets(self) -> list[TicketId]:
+        return [TicketId(i) for i in members(self.tickets) if self.joins(self.board.tickets[i].cities)]

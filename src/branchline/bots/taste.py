@@ -15,8 +15,8 @@ class Taste:
     """How much of a route's own points is taken off its price."""
     held: float = 0.6
     """How much a card in hand takes off the price of a route that it fits: it may be used elsewhere."""
-    slowness: float = 1.15
-    """Cards to draw for one card that fits."""
+    slowness: float = 1.0
+    """How slowly fitting cards come, against what chance would have it."""
     doubt: float = 0.12
     """How uncertain the number of turns left is, as a part of it."""
     eager: float = 0.0
@@ -25,6 +25,8 @@ class Taste:
     """The chance, each turn, that somebody takes a route with no special reason to."""
     wild: float = 1.3
     """What a wild is worth, in cards that fit."""
+    wild_for_harbor: float = 1.9
+    """The same, while harbors are left to build."""
     curious: float = 0.0
     """What drawing tickets must bring beyond a turn's worth, in points."""
     fill: float = 0.7

@@ -1,0 +1,55 @@
+"""Build: stations for the routes that a plan borrows, harbors where tickets meet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from branchline.bots.claiming import Claim
+from branchline.bots.harbors import Site, reached
+from branchline.bots.plan import Plan, Planning
+from branchline.bots.sight import Sight
+from branchline.bots.stations import site
+from branchline.bots.why import because
+from branchline.core.actions import BuildHarbor, BuildStation
+from branchline.core.ids import Cards, CityId
+from branchline.rules import harbor
+from branchline.rules.payment import sets_of_one_color
+
+
+def build_station(planning: Planning, plan: Plan) -> Claim | None:
+    """A station for the first route to be borrowed; late is early enough, as long as it is in time."""
+    sight = planning.sight
+    if not plan.stations or (plan.needs.missing > 0 and planning.turns > plan.steps + 2):
+        return None
+    route = plan.stations[0]
+    city = site(sight, route)
+    pays = sets_of_one_color(sight.board, sight.hand, sight.built.bit_count() + 1)
+    if city is None or not pays:
+        return None
+    pay = min(pays, key=lambda pay: _missed(sight, plan, pay))
+    reason = because("station", city=city, ticket=plan.serves[route])
+    return Claim(BuildStation(CityId(city), pay), reason, 0.0)
+
+
+def _missed(sight: Sight, plan: Plan, pay: Cards) -> float:
+    """Wilds hurt most, then cards that the plan needs."""
+    needed = sum(
+        count
+        for kind, count in enumerate(pay[:-1])
+        if count and plan.needs.spare[sight.atlas.purse_of[kind]] < count * sight.atlas.covers[kind]
+    )
+    return 3 * pay[-1] + needed
+
+
+def build_harbor(planning: Planning, harbors: Sequence[Site]) -> Claim | None:
+    """A harbor in the best city that has been reached, as soon as the cards are there."""
+    sight = planning.sight
+    ready = reached(sight, harbors)
+    if not ready:
+        return None
+    pays = harbor.payments(sight.board, sight.hand)
+    if not pays:
+        return None
+    best = ready[0]
+    reason = because("harbor", city=best.city, count=best.tickets)
+    return Claim(BuildHarbor(best.city, pays[0]), reason, 0.0)
