@@ -34,6 +34,11 @@ def test_neighbors_meet_at_every_number_of_players_and_the_best_meets_everybody(
     assert len(matches(game)) == len(met)
 
 
+def test_the_ladder_may_be_about_some_bots_only() -> None:
+    met = {(match.bot, match.against) for match in matches("cards", ["random", "greedy"])}
+    assert met == {("greedy", "greedy"), ("greedy", "random")}
+
+
 def test_the_quick_ladder_is_a_part_of_the_whole() -> None:
     few = [match for match in matches("cards") if quick(match)]
     assert 0 < len(few) < len(matches("cards"))
@@ -97,9 +102,22 @@ def test_a_page_keeps_what_people_wrote() -> None:
 def test_the_command_rebuilds_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page = tmp_path / "page.md"
     page.write_text(f"{BEGIN}\n{END}\n", "utf-8")
-    words = ["ladder", "--only", "sampleland", "--games", "1", "--workers", "1", "--ledgers", str(tmp_path / "l")]
+    words = [
+        "ladder",
+        "--only",
+        "sampleland",
+        "--rungs",
+        "random,hasty",
+        "--games",
+        "1",
+        "--workers",
+        "1",
+        "--ledgers",
+        str(tmp_path / "l"),
+    ]
     assert run([*words, "--quick", "--page", str(page)]) == 0
     assert "| 2 | hasty | random | 1 |" in page.read_text("utf-8")
+    assert "branchline ladder --rungs random,hasty --quick" in page.read_text("utf-8")
     assert "sampleland" in capsys.readouterr().out
 
 
@@ -108,6 +126,7 @@ def test_the_command_rebuilds_a_page(tmp_path: Path, capsys: pytest.CaptureFixtu
     [
         (["--only", "atlantis"], "atlantis"),
         (["--games", "0"], "--games"),
+        (["--rungs", "hasty,eager"], "--rungs"),
         (["--minutes", "-1"], "--minutes"),
         (["--page", "nowhere.md"], "nowhere.md"),
     ],

@@ -17,6 +17,9 @@ QUICK_DEALS = 10
 
 def ladder(
     games: Annotated[str | None, typer.Option("--only", help="Games with commas; all four if not given.")] = None,
+    rungs: Annotated[
+        str | None, typer.Option("--rungs", help="Bots with commas, at least two; all if not given.")
+    ] = None,
     deals: Annotated[int, typer.Option("--games", "-n", help="Deals of each match, with all seatings.")] = 1000,
     quick: Annotated[bool, typer.Option("--quick", help="A few deals of neighbors only: a look, no proof.")] = False,
     minutes: Annotated[
@@ -33,17 +36,20 @@ def ladder(
     """Play the ladder of every game and print its table, or rebuild a page with it."""
     from branchline.games import game_names
     from branchline.lab.crew import NoRay, crew
-    from branchline.lab.ladder import NoPlace, climb, matches, rebuilt, table
+    from branchline.lab.ladder import RUNGS, NoPlace, climb, matches, rebuilt, table
     from branchline.lab.ladder import quick as is_quick
 
     names = [name.strip() for name in games.split(",")] if games else list(game_names())
     for name in names:
         find_game(name)
+    among = [name.strip() for name in rungs.split(",")] if rungs else list(RUNGS)
+    if len(among) < 2 or not set(among) <= set(RUNGS):
+        raise Wrong(f"--rungs must be two or more of {listed(RUNGS)}")
     if deals < 1:
         raise Wrong(f"--games must be at least 1, not {deals}")
     if minutes is not None and minutes < 0:
         raise Wrong(f"--minutes must not be negative, and is {minutes:g}")
-    chosen = [match for name in names for match in matches(name) if not quick or is_quick(match)]
+    chosen = [match for name in names for match in matches(name, among) if not quick or is_quick(match)]
     text = _read(page)
     try:
         with crew(workers, ray) as hands:
@@ -52,7 +58,8 @@ def ladder(
         raise Wrong(str(missing)) from None
     except OSError as error:
         raise Wrong(f"{ledgers}: cannot be written: {error.strerror}") from None
-    generated = table(chosen, ledgers, seed, f"branchline ladder{' --quick' if quick else ''}", date.today())
+    command = " ".join(["branchline ladder", *([f"--rungs {rungs}"] if rungs else []), *(["--quick"] if quick else [])])
+    generated = table(chosen, ledgers, seed, command, date.today())
     if page is None:
         typer.echo(generated)
         return

@@ -49,10 +49,10 @@ class Match:
         return Contest(self.game, None, lineup_of([self.bot, self.against], self.players), deals, seed)
 
 
-def matches(game: str) -> list[Match]:
+def matches(game: str, among: Sequence[str] = RUNGS) -> list[Match]:
     """Neighbors at every number of players, the best against everybody, and the best against itself; pairs first."""
     played = find_game(game, None)
-    rungs = [name for name in RUNGS if name in bot_names(played)]
+    rungs = [name for name in RUNGS if name in among and name in bot_names(played)]
     pairs = [(upper, lower) for lower, upper in pairwise(rungs)]
     pairs += [(rungs[-1], lower) for lower in reversed(rungs[:-2])]
     found = [Match(game, players, upper, lower) for players in played.seat_counts for upper, lower in pairs]
@@ -187,7 +187,7 @@ def _row(match: Match, *cells: object) -> str:
 
 def _percent(line: Standing) -> str:
     share = line.share
-    return f"{100 * share.mean:.1f} % [{100 * share.low:.1f}, {100 * share.high:.1f}]"
+    return f"{100 * share.mean:.1f} % [{100 * max(0.0, share.low):.1f}, {100 * min(1.0, share.high):.1f}]"
 
 
 def _faults(line: Standing) -> str:
