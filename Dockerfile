@@ -29,6 +29,6 @@ WORKDIR /data
 VOLUME /data
 ENV PATH=/opt/branchline/bin:$PATH BRANCHLINE_DB=/data/tables.db
 EXPOSE 8000
-HEALTHCHECK CMD ["python", "-c", "from urllib.request import urlopen; urlopen('http://127.0.0.1:8000/healthz', timeout=3)"]
+HEALTHCHECK CMD python -c "from urllib.request import urlopen; urlopen('http://127.0.0.1:8000/healthz', timeout=3)"
 ENTRYPOINT ["branchline"]
 CMD ["serve", "--host", "0.0.0.0"]

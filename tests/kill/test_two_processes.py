@@ -3,7 +3,7 @@
 import asyncio
 import json
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -30,6 +30,10 @@ async def two_servers(db: str, folder: Path) -> AsyncIterator[list[ServerProcess
             server.kill()
 
 
+def always(server: Server) -> Callable[[], Server]:
+    return lambda: server
+
+
 async def told_to_spectator(server: Server, table: str) -> list[dict[str, object]]:
     """Look on from the first step to the last; give all steps."""
     steps: list[dict[str, object]] = []
@@ -51,10 +55,7 @@ def test_people_at_one_table_may_be_at_different_processes(postgres: str, seed: 
         async with two_servers(postgres, tmp_path) as processes:
             servers = [Server(process.port) for process in processes]
             seats = await gather_table(lambda: servers[0], "europe", 3)
-            players = [
-                Player(lambda server=servers[seat.seat % 2]: server, seat, Random(seed + seat.seat))  # type: ignore[misc]
-                for seat in seats
-            ]
+            players = [Player(always(servers[seat.seat % 2]), seat, Random(seed + seat.seat)) for seat in seats]
             watching = [asyncio.create_task(told_to_spectator(server, seats[0].table)) for server in servers]
             async with asyncio.timeout(200):
                 await asyncio.gather(*(player.play() for player in players))
