@@ -1,4 +1,4 @@
-/** What part of the board is seen: moved and scaled by hand, wheel, fingers or keys; a wrapping board turns round and round. */
+/** What part of the board is seen: moved and scaled by hand, wheel, fingers or keys; some boards turn round. */
 import type { Box } from "./geometry";
 
 const CLOSEST = 4;

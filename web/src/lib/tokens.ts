@@ -1,4 +1,4 @@
-/** The tokens of the seats that this browser holds. Whoever has a token plays the seat, so it never enters a URL but a fragment. */
+/** The tokens of this browser's seats. Whoever has one plays the seat, so it enters no URL but its fragment. */
 export interface Held {
   token: string;
   game: string;
