@@ -12,8 +12,22 @@ from branchline.bots.registry import bot_names
 from branchline.cli.main import BAD_INPUT, run
 from branchline.lab import ladder
 from branchline.lab.crew import Alone
-from branchline.lab.ladder import BEGIN, END, Match, NoPlace, climb, ledger_of, matches, quick, rebuilt, recorded, table
+from branchline.lab.ladder import (
+    BEGIN,
+    END,
+    Match,
+    NoPlace,
+    bounds,
+    climb,
+    ledger_of,
+    matches,
+    quick,
+    rebuilt,
+    recorded,
+    table,
+)
 from branchline.lab.trial import find_game
+from branchline.lab.verdict import interval
 
 PAIR = Match("sampleland", 2, "hasty", "random")
 DAY = date(2026, 1, 2)
@@ -90,6 +104,14 @@ def test_the_table_tells_how_much_was_played_by_what(tmp_path: Path) -> None:
     ]
     assert len({len(row) for row in rows}) == 1
     assert "winner" in rows[1][10]
+
+
+def test_deals_that_all_went_alike_prove_only_so_much() -> None:
+    """Rule of three: after n deals without a loss, losses may still come in 3 of n deals."""
+    low, high = bounds(interval([1.0] * 100), 100)
+    assert (low, high) == (pytest.approx(0.97), 1.0)
+    assert bounds(interval([1.0] * 2), 2) == (0.0, 1.0)
+    assert bounds(interval([1.0, 1.0, 0.5, 1.0]), 4)[1] == 1.0
 
 
 def test_a_page_keeps_what_people_wrote() -> None:

@@ -29,7 +29,7 @@ CLOSE = 10.0
 ROUNDS = 3
 """How many rounds each trial is played on, everybody planning."""
 
-FAITH = 8
+FAITH = 16
 """The planner's own judgement counts as much as this many imagined worlds."""
 
 

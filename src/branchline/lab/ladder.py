@@ -24,7 +24,7 @@ from branchline.bots.registry import bot_names, make_bot
 from branchline.lab.arena import Contest, hold, lineup_of, read_ledger
 from branchline.lab.crew import Crew
 from branchline.lab.trial import Finding, find_game
-from branchline.lab.verdict import Standing, blocks_of, interval, standings
+from branchline.lab.verdict import Interval, Standing, blocks_of, interval, standings
 
 RUNGS: Final = ("random", "hasty", "greedy", "planner", "search")
 """The bots that the ladder is about, the weakest first."""
@@ -154,12 +154,14 @@ def _head() -> Iterator[str]:
 def _line(match: Match, findings: Sequence[Finding]) -> str:
     lines = {line.bot: line for line in standings(findings)}
     mine, theirs = lines[match.bot], lines[match.against]
+    deals = len(blocks_of(findings))
     fair = 1 / match.players
-    verdict = "yes" if mine.share.low > fair else "**worse**" if mine.share.high < fair else "no"
+    low, high = bounds(mine.share, deals)
+    verdict = "yes" if low > fair else "**worse**" if high < fair else "no"
     return _row(
         match,
-        len(blocks_of(findings)),
-        _percent(mine),
+        deals,
+        f"{100 * mine.share.mean:.1f} % [{100 * low:.1f}, {100 * high:.1f}]",
         f"{fair:.0%}".replace("%", " %"),
         verdict,
         f"{mine.score.mean:.0f}",
@@ -185,9 +187,16 @@ def _row(match: Match, *cells: object) -> str:
     return f"| {' | '.join(map(str, (match.players, match.bot, match.against, *cells)))} |"
 
 
-def _percent(line: Standing) -> str:
-    share = line.share
-    return f"{100 * share.mean:.1f} % [{100 * max(0.0, share.low):.1f}, {100 * min(1.0, share.high):.1f}]"
+def bounds(share: Interval, deals: int) -> tuple[float, float]:
+    """The interval of a share, within what a share can be.
+
+    Deals that all went alike have no spread, but they do not prove that no other ever comes: the rule of three says
+    how often it still may, with the same confidence.
+    """
+    low, high = max(0.0, share.low), min(1.0, share.high)
+    if share.low == share.high:
+        low, high = max(0.0, low - 3 / deals), min(1.0, high + 3 / deals)
+    return low, high
 
 
 def _faults(line: Standing) -> str:
