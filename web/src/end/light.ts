@@ -1,4 +1,4 @@
-/** What of the board a line of a score sheet is about. */
+/** What of the board a ticket, or a line of a score sheet, is about. */
 import type { Light } from "../lib/desk.svelte";
 import { isBoardTicket } from "../lib/print";
 import type { Room } from "../lib/room.svelte";
@@ -9,12 +9,20 @@ export function lightOfLine(room: Room, seat: number, line: Line): Partial<Light
   if (line.source === "routes") return { routes: routesOf(room, seat) };
   if (line.source === "longest-path") return { routes: line.routes ?? [] };
   if (line.city) return { cities: [line.city] };
-  if (!line.ticket) return {};
-  const ticket = room.print.ticket(line.ticket);
+  return line.ticket ? lightOfTicket(room, seat, line.ticket, line.routes) : {};
+}
+
+/** The cities of a ticket, and the way between them over the routes of a seat and those that it borrows. */
+export function lightOfTicket(
+  room: Room,
+  seat: number,
+  id: string,
+  borrowed: readonly string[] = [],
+): Partial<Light> {
+  const ticket = room.print.ticket(id);
   if (!isBoardTicket(ticket)) return {};
-  const usable = new Set([...routesOf(room, seat), ...(line.routes ?? [])]);
-  const routes = line.finish === "missed" ? [] : wayOver(room.print.routes, usable, ticket.cities);
-  return { cities: ticket.cities, routes };
+  const usable = new Set([...routesOf(room, seat), ...borrowed]);
+  return { cities: ticket.cities, routes: wayOver(room.print.routes, usable, ticket.cities) };
 }
 
 function routesOf(room: Room, seat: number): string[] {

@@ -3,20 +3,22 @@ export type Place =
   | { at: "lobby" }
   | { at: "new" }
   | { at: "table"; table: string }
-  | { at: "replay"; query: string }
+  /** Without a table, a record is opened from a file. */
+  | { at: "replay"; table: string | null }
   | { at: "nowhere" };
 
-export function placeOf(path: string, query = ""): Place {
+export function placeOf(path: string): Place {
   if (path === "/" || path === "/index.html") return { at: "lobby" };
   if (path === "/new") return { at: "new" };
   const table = /^\/t\/([a-z2-7]{16})\/?$/.exec(path)?.[1];
   if (table) return { at: "table", table };
-  if (/^\/replay\/?$/.test(path)) return { at: "replay", query };
+  const replay = /^\/replay(?:\/([a-z2-7]{16}))?\/?$/.exec(path);
+  if (replay) return { at: "replay", table: replay[1] ?? null };
   return { at: "nowhere" };
 }
 
 class Address {
-  place = $state.raw<Place>(placeOf(location.pathname, location.search));
+  place = $state.raw<Place>(placeOf(location.pathname));
 
   constructor() {
     window.addEventListener("popstate", () => this.#read());
@@ -29,7 +31,7 @@ class Address {
   }
 
   #read(): void {
-    this.place = placeOf(location.pathname, location.search);
+    this.place = placeOf(location.pathname);
   }
 }
 

@@ -5,6 +5,7 @@ import type {
   Offers,
   Printed,
   Problem,
+  Replay,
   Seated,
   Steps,
   Tables,
@@ -46,11 +47,17 @@ export const http = {
   open: (body: NewTable) => post<Seated>("/api/tables", body),
   sit: (table: string, body: NewSeat, token?: string) =>
     post<Seated>(`/api/tables/${table}/seats`, body, token),
-  steps: (table: string, token?: string) =>
-    ask<Steps>(
-      `/api/tables/${table}/steps?after=0`,
-      token ? { headers: { authorization: `Bearer ${token}` } } : {},
-    ),
+  /** A finished game, or one in a record, as seen through some eyes: `seat=2`, `open=1`, or a spectator's. */
+  replay: (table: string, eyes: string) => ask<Replay>(`/api/tables/${table}/replay?${eyes}`),
+  replayRecord: (record: string, eyes: string) =>
+    ask<Replay>(`/api/replays?${eyes}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: record,
+    }),
+  /** All that happened, with what bots say about their moves once the game is over. */
+  reasons: (table: string, language: string) =>
+    ask<Steps>(`/api/tables/${table}/steps?after=0&language=${language}`),
   board: (game: string, edition: string) => remembered(`/api/boards/${game}/${edition}`),
 };
 

@@ -7,6 +7,9 @@ import { say, t } from "./speech.svelte";
 import type { Table } from "./table.svelte";
 import { Teller } from "./tell";
 
+/** What a table shows, whether it is played now or looked at again. */
+export type Shown = Pick<Table, keyof Table>;
+
 export class Room {
   names = $derived.by(() => (this.table.state?.seats ?? []).map((seat) => playerName(seat, t("seat.open"))));
   teller = $derived.by(() => new Teller(this.print, this.names));
@@ -24,7 +27,7 @@ export class Room {
   tickets = $derived.by(() => this.table.view?.own?.tickets ?? []);
 
   constructor(
-    readonly table: Table,
+    readonly table: Shown,
     readonly print: Print,
   ) {}
 

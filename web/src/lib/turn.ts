@@ -1,10 +1,9 @@
 /** Whose turn it is, and what everybody did last, read from the view and the events. */
-import type { Room } from "./room.svelte";
+import type { Room, Shown } from "./room.svelte";
 import { say, t } from "./speech.svelte";
-import type { Table } from "./table.svelte";
 
 /** The seats that are asked to decide now. */
-export function asked(table: Table): number[] {
+export function asked(table: Shown): number[] {
   const view = table.view;
   if (!view || table.state?.status !== "playing") return [];
   const phase = view.phase;

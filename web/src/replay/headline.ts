@@ -1,0 +1,21 @@
+/** A move in one sentence: of all that happened in it, what somebody did. */
+import type { Room } from "../lib/room.svelte";
+import type { Playback } from "./playback.svelte";
+
+const SMALL_TALK = new Set([
+  "turn-started",
+  "card-turned-up",
+  "ticket-deck-changed",
+  "deck-reshuffled",
+  "yard-advanced",
+  "display-flushed",
+  "choice-made",
+]);
+
+export function headline(room: Room, playback: Playback, move: number): string {
+  const events = (playback.moves[move] ?? []).flatMap(({ event }) => (event ? [event] : []));
+  const telling = events.filter((event) => !SMALL_TALK.has(event.event));
+  // A choice made in secret is all that happened; the deal is told by who starts.
+  const chosen = telling.length ? telling : events.slice(0, 1);
+  return (move === 0 ? chosen.slice(0, 1) : chosen).map((event) => room.teller.event(event)).join(" ");
+}

@@ -1,0 +1,53 @@
+/** Fetches a game to be looked at again: from a finished table, or from a record in a file. */
+import { http } from "../lib/http";
+import { Print } from "../lib/print";
+import type { Replay, SeatState, Step } from "../wire/protocol";
+import { Playback } from "./playback.svelte";
+
+/** A table of this server, or the text of a record. */
+export type Source = { is: "table"; table: string } | { is: "record"; text: string };
+
+/** Through whose eyes: all hands open, a spectator's, or those of a seat. */
+export type Eyes = "open" | "watch" | number;
+
+export async function load(source: Source, eyes: Eyes, language: string): Promise<Playback> {
+  const query = eyes === "open" ? "open=1" : eyes === "watch" ? "" : `seat=${eyes}`;
+  if (source.is === "record") {
+    const replay = await http.replayRecord(source.text, query);
+    return new Playback(replay.proof?.table ?? "", replay, await printOf(replay), replay.names.map(chair));
+  }
+  const [replay, state, told] = await Promise.all([
+    http.replay(source.table, query),
+    http.table(source.table),
+    http.reasons(source.table, language),
+  ]);
+  const reasons = reasonsOf(told.steps);
+  const fitting = reasons.length === replay.frames.length ? reasons : [];
+  const chairs = state.seats.map((seat) => ({ ...seat, connected: true, away: "" as const }));
+  return new Playback(source.table, replay, await printOf(replay), chairs, fitting);
+}
+
+async function printOf({ game, edition }: Replay): Promise<Print> {
+  return new Print(await http.board(game, edition));
+}
+
+function chair(name: string, seat: number): SeatState {
+  const nobody = { level: "", away: "" as const, muted: false, entropy: false };
+  return { seat, kind: "person", name, connected: true, ...nobody };
+}
+
+/** What bots say about the moves that count; the deal comes first and has nothing to be said about. */
+export function reasonsOf(steps: readonly Step[]): (string | null)[] {
+  let moved: { version: number; why: string | null }[] = [];
+  for (const step of steps) {
+    if (step.step === "moved") moved.push({ version: step.version, why: step.why });
+    if (step.step === "undone") moved = moved.filter(({ version }) => version <= step.to);
+  }
+  return [null, ...moved.map(({ why }) => why)];
+}
+
+/** A link names a move as `#move=12`. */
+export function moveIn(hash: string): number | null {
+  const found = /^#move=(\d{1,5})$/.exec(hash)?.[1];
+  return found === undefined ? null : Number(found);
+}

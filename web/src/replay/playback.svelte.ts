@@ -1,0 +1,132 @@
+/** A game that is looked at again: stands in for a table, at any of its moves. Everything comes from the server. */
+import { Choices } from "../lib/choices";
+import { type Entry, isBoardView, isCardView } from "../lib/look.svelte";
+import type { LineState } from "../lib/line";
+import type { Print } from "../lib/print";
+import type { Shown } from "../lib/room.svelte";
+import type { BoardView, CardView, Own, Replay, SeatState, TableState, View } from "../wire/protocol";
+
+const NOTHING = new Choices([]);
+const LINE: LineState = { is: "open" };
+
+export class Playback implements Shown {
+  /** The number of the move that is shown; 0 is the deal. */
+  at = $state(0);
+  /** Whether the last step went forward by one: then what is new may move. */
+  #ahead = $state(false);
+
+  view = $derived.by(() => this.#views[this.at] ?? null);
+  state = $derived.by(() =>
+    this.#table(this.at < this.last || !this.replay.outcome ? "playing" : "finished"),
+  );
+  entries = $derived.by(() => this.moves.slice(0, this.at + 1).flat());
+  news = $derived.by(() => (this.#ahead ? (this.moves[this.at] ?? []) : []));
+  outcome = $derived.by(() => (this.at === this.last ? this.replay.outcome : null));
+
+  /** What happened in each move. */
+  readonly moves: readonly Entry[][];
+  #views: readonly View[];
+  #hands: readonly (readonly Own[])[];
+
+  constructor(
+    readonly id: string,
+    readonly replay: Replay,
+    readonly print: Print,
+    readonly chairs: readonly SeatState[],
+    /** What bots say about their moves, by the number of the move. */
+    readonly reasons: readonly (string | null)[] = [],
+  ) {
+    this.#views = replay.frames.reduce<View[]>(
+      (views, frame) => [...views, { ...views.at(-1), ...frame.changed } as View],
+      [],
+    );
+    this.#hands = replay.frames.reduce<(readonly Own[])[]>(
+      (hands, frame) => [...hands, frame.hands ?? hands.at(-1) ?? []],
+      [],
+    );
+    this.moves = replay.frames.map(({ events, seat }, version) =>
+      events.map((event) => ({
+        version,
+        at: 0,
+        step:
+          seat === null
+            ? { step: "started", version, at: 0, events }
+            : { step: "moved", version, at: 0, seat, by: "person", events, why: null },
+        event,
+        undone: false,
+      })),
+    );
+  }
+
+  get last(): number {
+    return this.moves.length - 1;
+  }
+
+  /** What every seat holds, where all lies open. */
+  get hands(): readonly Own[] {
+    return this.#hands[this.at] ?? [];
+  }
+
+  go(move: number): void {
+    const to = Math.min(Math.max(Math.round(move), 0), this.last);
+    this.#ahead = to === this.at + 1;
+    this.at = to;
+  }
+
+  #table(status: TableState["status"]): TableState {
+    const { game, edition, options } = this.replay;
+    return {
+      table: this.id,
+      version: this.at,
+      status,
+      public: false,
+      game,
+      edition,
+      options,
+      clock: { kind: "none" },
+      pace: 0,
+      host: null,
+      seats: [...this.chairs],
+      spectators: 0,
+      fairness: { commitment: "", entropy: [], secret: null, seed: null },
+      created: 0,
+      takeback: null,
+      rematch: null,
+    };
+  }
+
+  // Nobody plays here: whoever looks holds no seat, and nothing can be done.
+  readonly link = LINE;
+  readonly seats: number[] = [];
+  readonly looks = [];
+  readonly said = [];
+  readonly clock = null;
+  readonly curtain = null;
+  readonly look = null;
+  readonly choices = NOTHING;
+  readonly busy = false;
+  readonly mayAct = false;
+  readonly spectating = true;
+  readonly isHost = false;
+  readonly voice = null;
+
+  /** The seat through whose eyes the game is seen. */
+  get seat(): number | null {
+    return this.replay.seat;
+  }
+
+  get board(): BoardView | null {
+    return this.view && isBoardView(this.view) ? this.view : null;
+  }
+
+  get cards(): CardView | null {
+    return this.view && isCardView(this.view) ? this.view : null;
+  }
+
+  play = () => Promise.resolve(null);
+  why = () => Promise.resolve(null);
+  command = () => Promise.resolve({ code: null, detail: "" });
+  reveal = () => undefined;
+  reconnect = () => undefined;
+  close = () => undefined;
+}
