@@ -29,10 +29,32 @@ SETTINGS = {
 
 
 class Cluster:
-    """A running server; `database()` makes room for one empty set of tables and gives its address."""
+    """A server of our own; `database()` makes room for one empty set of tables and gives its address."""
 
-    def __init__(self, folder: Path, user: str) -> None:
+    def __init__(self, folder: Path, user: str, settings: dict[str, str]) -> None:
         self.url = f"postgresql:///postgres?host={folder}&user={user}"
+        options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
+        self._command = [program("postgres"), "-D", str(folder / "data"), "-k", str(folder), *options]
+        self._user = user
+        self._server: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        self._server = launch(self._command, self._user)
+        deadline = time.monotonic() + START_SECONDS
+        while True:
+            try:
+                psycopg.connect(self.url).close()
+                return
+            except psycopg.OperationalError:
+                assert self._server.poll() is None, "PostgreSQL ended at its start"
+                assert time.monotonic() < deadline, f"PostgreSQL did not start within {START_SECONDS} s"
+                time.sleep(0.05)
+
+    def crash(self) -> None:
+        """End at once: nothing is written down, and the next start has to recover from the write-ahead log."""
+        assert self._server is not None
+        self._server.send_signal(signal.SIGQUIT)
+        self._server.wait()
 
     def database(self) -> str:
         # A schema is as good as a database here, and is made and removed a hundred times faster.
@@ -64,46 +86,30 @@ def private_cluster(**more: str) -> Iterator[Cluster]:
     try:
         if os.getuid() == 0:
             shutil.chown(folder, user)
-        data = folder / "data"
-        initialize(data, user)
-        settings = [part for name, value in (SETTINGS | more).items() for part in ("-c", f"{name}={value}")]
-        server = start([program("postgres"), "-D", str(data), "-k", str(folder), *settings], user)
+        initialize(folder / "data", user)
+        cluster = Cluster(folder, user, SETTINGS | more)
         try:
-            cluster = Cluster(folder, user)
-            wait_until_ready(cluster, server)
+            cluster.start()
             yield cluster
         finally:
-            server.send_signal(signal.SIGQUIT)  # At once: nobody will read these files again.
-            server.wait()
+            cluster.crash()  # Nobody will read these files again.
     finally:
         shutil.rmtree(folder)
 
 
 def initialize(data: Path, user: str) -> None:
     command = [program("initdb"), "-D", str(data), "-U", user, "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C"]
-    made = start(command, user, stdout=subprocess.PIPE)
+    made = launch(command, user, stdout=subprocess.PIPE)
     output, _ = made.communicate()
     assert made.returncode == 0, f"initdb failed: {output.decode()}"
 
 
-def start(command: list[str], user: str, stdout: int = subprocess.DEVNULL) -> subprocess.Popen[bytes]:
+def launch(command: list[str], user: str, stdout: int = subprocess.DEVNULL) -> subprocess.Popen[bytes]:
     """Start a program as this user; only root may choose."""
     as_user = {"user": user, "group": user, "extra_groups": []} if os.getuid() == 0 else {}
     return subprocess.Popen(  # type: ignore[call-overload,no-any-return]  # The keywords fit; mypy cannot see it.
         command, cwd="/", stdin=subprocess.DEVNULL, stdout=stdout, stderr=subprocess.STDOUT, **as_user
     )
-
-
-def wait_until_ready(cluster: Cluster, server: subprocess.Popen[bytes]) -> None:
-    deadline = time.monotonic() + START_SECONDS
-    while True:
-        try:
-            psycopg.connect(cluster.url).close()
-            return
-        except psycopg.OperationalError:
-            assert server.poll() is None, "PostgreSQL ended at its start"
-            assert time.monotonic() < deadline, f"PostgreSQL did not start within {START_SECONDS} s"
-            time.sleep(0.05)
 
 
 def main() -> None:

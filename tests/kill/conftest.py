@@ -5,13 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.postgresql import private_cluster
+from tests.postgresql import Cluster, private_cluster
 
 
 @pytest.fixture
-def postgres() -> Iterator[str]:
+def cluster() -> Iterator[Cluster]:
     with private_cluster() as cluster:
-        yield cluster.database()
+        yield cluster
+
+
+@pytest.fixture
+def postgres(cluster: Cluster) -> str:
+    return cluster.database()
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

@@ -9,9 +9,11 @@ import pytest
 
 from tests.kill.audit import audit
 from tests.kill.server_process import ServerProcess
+from tests.postgresql import Cluster
 from tools.player import Player, Server, gather_table
 
 KILLS = 100
+CRASHES_OF_THE_DATABASE = 8
 # Four games side by side, with two to four people each, one table after the other.
 TABLES = [("usa", 2), ("europe", 3), ("world", 2), ("cards", 4), ("usa", 4), ("cards", 2)]
 # A server is killed when so many more moves were acknowledged, at most; some are killed while they start.
@@ -127,3 +129,33 @@ def test_two_processes_hand_tables_over_when_one_is_killed(postgres: str, seed: 
     """Any process takes any socket: those who lost theirs go on at once with the other one."""
     servers = [ServerProcess(postgres, tmp_path / f"server-{number}.log") for number in range(2)]
     asyncio.run(play_under_kills(postgres, servers, seed))
+
+
+@pytest.mark.timeout(600)
+def test_a_database_that_crashes_interrupts_the_games_and_loses_nothing(
+    cluster: Cluster, seed: int, tmp_path: Path
+) -> None:
+    """The server lives on, says that it is not well, and serves again as soon as the database does."""
+    db = cluster.database()
+    server = ServerProcess(db, tmp_path / "server.log")
+
+    async def play() -> None:
+        rng = Random(seed)
+        crowd = Crowd(lambda: Server(server.port), rng)
+        server.start()
+        try:
+            await asyncio.to_thread(server.wait_until_ready)
+            crowd.gather()
+            for _ in range(CRASHES_OF_THE_DATABASE):
+                await crowd.make_moves(rng.randint(1, LONGEST_LIFE))
+                await asyncio.to_thread(cluster.crash)
+                await asyncio.sleep(rng.uniform(0, 0.3))
+                assert not await asyncio.to_thread(server.answers)
+                await asyncio.to_thread(cluster.start)
+                await crowd.all_go_on()
+            await crowd.leave()
+        finally:
+            server.kill()
+        assert await audit(db, crowd.players) == crowd.acknowledged
+
+    asyncio.run(play())
