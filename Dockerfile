@@ -4,7 +4,7 @@
 FROM node:24-slim AS web
 WORKDIR /build
 COPY web/package.json web/package-lock.json web/
-RUN cd web && npm ci --no-audit --no-fund
+RUN cd web && npm install --no-save --no-audit --no-fund
 COPY web web
 COPY docs/protocol.schema.json docs/
 COPY src src

@@ -73,8 +73,9 @@ ifdef WEB
 	cd web && ../tools/with-node npm test
 endif
 
+# `npm ci` would refuse a lock that knows the binaries of one platform only; this takes the locked versions all the same.
 $(WEB_READY): web/package.json web/package-lock.json | $(BIN)/pip
-	cd web && ../tools/with-node npm ci --no-audit --no-fund
+	cd web && ../tools/with-node npm install --no-save --no-audit --no-fund
 	@touch $@
 
 $(WEB_BUILT): $(WEB_READY) $(WEB_SOURCES)
