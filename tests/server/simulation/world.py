@@ -46,7 +46,7 @@ class Plan:
 
     seed: int
     whole: bool = False
-    moves: int = 60
+    moves: int = 45
     rng: Random = field(init=False)
 
     def __post_init__(self) -> None:
@@ -150,13 +150,11 @@ class World:
                 assert client.connections < 5_000
 
     def _is_over(self, table: str) -> bool:
-        entries = self.disk.entries(table)
-        return b'"played"' in entries[-1].body and (
-            self._outcome_told() if self.plan.whole else len(entries) >= self.plan.moves or self._outcome_told()
-        )
-
-    def _outcome_told(self) -> bool:
-        return any(client.outcome is not None for client in self.clients)
+        """Whether the score is out, or, when not the whole game is wanted, enough moves are made."""
+        if any(client.outcome is not None for client in self.clients):
+            return True
+        moves = sum(b'"played"' in entry.body for entry in self.disk.entries(table))
+        return not self.plan.whole and moves >= self.plan.moves
 
     async def _settle(self, table: str) -> None:
         """Let everybody learn how things stand: nobody starts anything new, and what is under way arrives."""
