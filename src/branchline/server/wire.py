@@ -79,7 +79,7 @@ class GameClock(_Body, tag_field="kind", tag="game"):
 
 
 class DaysClock(_Body, tag_field="kind", tag="days"):
-    """Play by correspondence: so many days for each turn."""
+    """Play by correspondence: so many days for each decision."""
 
     days: Annotated[int, Meta(ge=1, le=30)]
 

@@ -513,7 +513,7 @@ export interface GameClock {
   increment?: number;
 }
 /**
- * Play by correspondence: so many days for each turn.
+ * Play by correspondence: so many days for each decision.
  */
 export interface DaysClock {
   kind: "days";
