@@ -129,6 +129,8 @@ def fill(path: Path, games: int, playing: int) -> list[str]:
             insert(connection, summary, entries)
     connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
     connection.close()
+    with path.open("rb") as file:
+        os.fsync(file)  # What the disk still has to write down is no part of the first start.
     return [summary.table for summary, _ in under_way if summary.status == "playing"]
 
 
