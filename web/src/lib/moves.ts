@@ -42,6 +42,7 @@ export class Moves {
     if (!price || !this.room.table.mayAct) return this.whyNot(route);
     const pays = sortedPays(price.pays, this.room.print.wild).filter((pay) => !card || pay[card]);
     const only = pays[0];
+    if (card && !only && !price.more) return this.refused({ do: "claim", route, pay: { [card]: 1 } });
     if (settings.wishes.confirm === "never" && only && (card || (pays.length === 1 && !price.more)))
       return this.finish({ do: "claim", route, pay: only });
     this.desk.choose(card ? { is: "route", route, card } : { is: "route", route });

@@ -167,6 +167,8 @@ export class Table {
     this.#version = message.version;
     for (const told of message.looks) this.looks.find((look) => look.seat === told.seat)?.hear(told);
     if (message.table) this.state = message.table;
+    else if (this.state?.status === "open" && message.looks.some((look) => look.view !== null))
+      this.state = { ...this.state, status: "playing" };
     this.clock = message.clock ? { ...message.clock, heard: performance.now() } : null;
     this.#hand();
   }

@@ -1,0 +1,24 @@
+/** Where the keyboard is: surfaces take it when they open and give it back when they close. */
+import type { Attachment } from "svelte/attachments";
+
+/** Takes the focus, to the element marked `data-first` or else to the node itself, unless somebody is typing elsewhere. */
+export const takeFocus: Attachment<HTMLElement> = (node) => {
+  const before = document.activeElement as HTMLElement | SVGElement | null;
+  if (!before?.matches("input:not([type=radio], [type=checkbox]), textarea, select"))
+    (node.querySelector<HTMLElement>("[data-first]:not(:disabled)") ?? node).focus({ preventScroll: true });
+  return () => {
+    const here = document.activeElement;
+    const ours = here === document.body || here === null || node.contains(here);
+    if (ours && before?.isConnected) before.focus({ preventScroll: true });
+  };
+};
+
+/** For what was opened to be typed into. */
+export const seizeFocus: Attachment<HTMLElement> = (node) => {
+  const before = document.activeElement as HTMLElement | SVGElement | null;
+  node.focus();
+  return () => {
+    if (document.activeElement === document.body && before?.isConnected)
+      before.focus({ preventScroll: true });
+  };
+};
