@@ -7,13 +7,14 @@ import logging
 import random
 import signal
 import socket
+import time
 from collections.abc import Callable
 
 import uvicorn
 from starlette.applications import Starlette
 
 from branchline.server.app import UVICORN, Settings, create_app
-from branchline.server.store import Store
+from branchline.server.store import Store, StoreError
 from branchline.server.stores import open_store
 
 log = logging.getLogger(__name__)
@@ -21,6 +22,9 @@ log = logging.getLogger(__name__)
 # How long clients have to take the goodbye, and requests to end, before the process ends without them.
 FAREWELL_SECONDS = 3.0
 BACKLOG = 2048
+# How often the store is asked whether it is well, and how long it may be unwell.
+WATCH_SECONDS = 5.0
+GIVE_UP_SECONDS = 30.0
 # How many objects more there are when Python looks for circles among the youngest; how many such looks before one among
 # the older; and how many of these before one among all.
 COLLECT = (1_000, 300, 10)
@@ -79,7 +83,7 @@ class TableServer(uvicorn.Server):
 
 
 async def serve(listening: socket.socket, store: Store, settings: Settings, ready: Callable[[], None]) -> None:
-    """Serve until a signal comes; `ready` is called when people can arrive."""
+    """Serve until a signal comes, or the store fails; `ready` is called when people can arrive."""
 
     async def opened() -> Store:
         return store
@@ -93,7 +97,25 @@ async def serve(listening: socket.socket, store: Store, settings: Settings, read
         timeout_graceful_shutdown=int(FAREWELL_SECONDS),
         **UVICORN,
     )
-    await TableServer(config, app, ready).serve([listening])
+    server = TableServer(config, app, ready)
+    watching = asyncio.create_task(give_up_on(store, server), name="branchline-watch")
+    try:
+        await server.serve([listening])
+    finally:
+        watching.cancel()
+    if watching.done() and not watching.cancelled():
+        raise StoreError(f"The store has not answered for {GIVE_UP_SECONDS:g} s; start again when it can be reached.")
+
+
+async def give_up_on(store: Store, server: uvicorn.Server) -> None:
+    """End the server when it could not keep anything for a while: a new start may mend what waiting does not."""
+    well = time.monotonic()
+    while time.monotonic() - well < GIVE_UP_SECONDS:
+        await asyncio.sleep(WATCH_SECONDS)
+        if await store.healthy():
+            well = time.monotonic()
+    log.error("the store does not answer")
+    server.should_exit = True
 
 
 def calm_collector() -> None:

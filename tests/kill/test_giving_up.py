@@ -1,0 +1,46 @@
+"""A server whose store is gone for good ends by itself, so that whoever looks after it can start it again."""
+
+import asyncio
+
+import pytest
+import uvicorn
+
+from branchline.server import serving
+from branchline.server.app import Settings
+from branchline.server.postgres import PostgresStore
+from branchline.server.store import StoreError
+from tests.postgresql import Cluster
+
+
+def test_a_server_without_a_store_ends_with_a_clear_word(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "WATCH_SECONDS", 0.05)
+    monkeypatch.setattr(serving, "GIVE_UP_SECONDS", 1.0)
+
+    async def serve() -> None:
+        store = await PostgresStore.open(cluster.database())
+        with serving.listen("127.0.0.1", 0) as listening:
+            await serving.serve(listening, store, Settings(), cluster.crash)
+
+    with pytest.raises(StoreError, match="has not answered for 1 s"):
+        asyncio.run(serve())
+    cluster.start()
+
+
+def test_a_store_that_comes_back_in_time_is_waited_for(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "WATCH_SECONDS", 0.05)
+
+    async def serve() -> None:
+        store = await PostgresStore.open(cluster.database())
+        server = uvicorn.Server(uvicorn.Config(app="", log_config=None))
+        watching = asyncio.create_task(serving.give_up_on(store, server))
+        await asyncio.to_thread(cluster.crash)
+        assert not await store.healthy()
+        await asyncio.to_thread(cluster.start)
+        assert await store.healthy()
+        await asyncio.sleep(0.2)
+        assert not server.should_exit
+        assert not watching.done()
+        watching.cancel()
+        await store.close()
+
+    asyncio.run(serve())
