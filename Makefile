@@ -58,7 +58,8 @@ ifneq ($(ARGS),)
 	$(PYTEST) $(ARGS)
 else
 	$(PYTEST) $(addprefix --cov=,$(COVERED)) --cov-report= $(COVERING)
-	$(PYTEST) $(addprefix --ignore=,$(COVERING)) tests
+	$(PYTEST) $(addprefix --ignore=,$(COVERING) tests/browser) tests
+	$(PYTEST) tests/browser
 endif
 
 coverage: $(TEST_READY) ## Demand that the last `make pytest` ran all of core, rules and games
@@ -73,7 +74,7 @@ ifdef WEB
 	cd web && ../tools/with-node npm test
 endif
 
-# `npm ci` would refuse a lock that knows the binaries of one platform only; this takes the locked versions all the same.
+# `npm ci` would refuse a lock that knows the binaries of one platform only; this takes its versions all the same.
 $(WEB_READY): web/package.json web/package-lock.json | $(BIN)/pip
 	cd web && ../tools/with-node npm install --no-save --no-audit --no-fund
 	@touch $@
