@@ -1,7 +1,9 @@
 """What all tests share: seeds that are printed, Hypothesis profiles, and no skipped test passing as green."""
 
+import logging
 import os
 import secrets
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
@@ -39,3 +41,12 @@ def skipped(config: pytest.Config) -> int:
     """Count the tests skipped so far; xdist's workers have no reporter and leave the count to their controller."""
     reporter = config.pluginmanager.get_plugin("terminalreporter")
     return len(reporter.stats.get("skipped", ())) if reporter else 0
+
+
+@pytest.fixture(autouse=True)
+def logs_as_they_were() -> Iterator[None]:
+    """A test that silences our logs, as storms of simulated faults do, silences only itself."""
+    ours = logging.getLogger("branchline")
+    level = ours.level
+    yield
+    ours.setLevel(level)
