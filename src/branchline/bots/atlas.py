@@ -43,6 +43,11 @@ class Atlas:
         return tuple(route.length for route in self.board.routes)
 
     @cached_property
+    def usual_length(self) -> float:
+        """The length of the route that a space of the board belongs to, on the average over all spaces."""
+        return sum(length**2 for length in self.length) / sum(self.length)
+
+    @cached_property
     def points(self) -> tuple[int, ...]:
         return tuple(self.board.rules.points[route.length] for route in self.board.routes)
 

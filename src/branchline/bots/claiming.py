@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from branchline.bots.atlas import GREY
 from branchline.bots.fill import Fill
-from branchline.bots.harbors import Site, price_of_spending, worth_of_saving
+from branchline.bots.harbors import Site, price_of_spending, reached, worth_of_saving
 from branchline.bots.hasty import claim_best
 from branchline.bots.needs import Needs, needs_of
 from branchline.bots.paying import payments_for
@@ -39,25 +39,27 @@ def worth_of_cards(planning: Planning, plan: Plan, more: Sequence[Fill], harbors
     needs = plan.needs
     colors = len(sight.board.colors)
     any_grey = [any(needs.grey[deck * colors : (deck + 1) * colors]) for deck in range(len(sight.pieces))]
+    press = planning.press(plan)
     by_purse = []
     for purse in range(atlas.purses):
         if needs.short[purse] > 0:
-            by_purse.append(1.0)
+            by_purse.append(press)
         elif needs.grey[purse] > 0:
-            by_purse.append(0.9)
+            by_purse.append(0.9 * press)
         elif any_grey[purse // colors]:
-            by_purse.append(0.3 + 0.05 * min(6, needs.spare[purse]))
+            by_purse.append((0.3 + 0.05 * min(6, needs.spare[purse])) * press)
         else:
             by_purse.append(0.1)
     for place, each in enumerate(more[:4]):
         if each.missing > 0:
             _raise(sight, by_purse, each, needs.spare, taste.fill * 0.9**place)
     worth = [by_purse[purse] * _cover(atlas.covers[kind]) for kind, purse in enumerate(atlas.purse_of[:-1])]
-    worth.append(taste.wild if needs.missing > 0 or more else 0.5)
+    worth.append(taste.wild * press if needs.missing > 0 else taste.wild if more else 0.5)
     if harbors:
         for kind, value in worth_of_saving(sight, len(harbors)).items():
             worth[kind] = max(worth[kind], value) + 0.3 * min(worth[kind], value)
-        worth[-1] = max(worth[-1], taste.wild_for_harbor)
+        if reached(sight, harbors):
+            worth[-1] = max(worth[-1], taste.wild_for_harbor)
     return worth
 
 

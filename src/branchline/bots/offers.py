@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 from math import comb
+from typing import NamedTuple
 
 from branchline.bots.network import NEVER, Web
 from branchline.bots.plan import Plan, Planning
 from branchline.core.actions import KeepTickets
-from branchline.core.bits import members
-from branchline.core.events import TicketsKept
+from branchline.core.bits import mask_of, members
+from branchline.core.events import TicketsKept, TicketsOffered
 from branchline.core.ids import TicketId
 from branchline.rules.scoring import regions
 
@@ -61,19 +62,26 @@ def _gains(planning: Planning, plan: Plan) -> list[float]:
     sight = planning.sight
     reach = Reach(planning, plan)
     stake = sum([2 * sight.board.tickets[goal].points for goal in plan.goals])
-    base = planning.chance(plan.turns + 1)
     gains = []
-    for number in unseen_tickets(planning):
+    for number in tickets_to_come(planning):
         ticket = sight.board.tickets[number]
-        extra = reach.extra(ticket.cities)
-        if extra is None:
+        way = reach.way(ticket.cities)
+        if way is None:
             gains.append(-float(ticket.penalty))
             continue
-        turns, points = extra
-        sure = planning.chance(plan.turns + turns + 1)
-        gain = sure * (ticket.points + points) - (1 - sure) * ticket.penalty - planning.pace * turns
-        gains.append(max(-float(ticket.penalty), gain - (base - sure) * stake))
+        sure = planning.chance(plan.turns + way.turns + 1, reach.left - way.pieces, len(plan.routes) + way.routes)
+        gain = sure * (ticket.points + way.points) - (1 - sure) * ticket.penalty - planning.pace * way.turns
+        gains.append(max(-float(ticket.penalty), gain - (plan.sure - sure) * stake))
     return gains
+
+
+class Way(NamedTuple):
+    """What it takes to join cities to a network, and the points of the routes on the way."""
+
+    turns: float
+    points: float
+    pieces: int
+    routes: int
 
 
 class Reach:
@@ -89,51 +97,57 @@ class Reach:
         laid = [atlas.ends[route] for route in (*plan.routes, *members(planning.sight.mine))]
         main = max(regions(laid), key=int.bit_count, default=0)
         self._tree = self._web.grow(members(main))
-        self._left = self._sight.stock - sum([atlas.length[route] for route in plan.routes])
-        self._known: dict[int, tuple[float, float, int]] = {}
+        self.left = self._sight.stock - sum([atlas.length[route] for route in plan.routes])
+        self._known: dict[int, Way | None] = {}
 
-    def _to(self, city: int) -> tuple[float, float, int] | None:
-        """The turns, the points and the pieces of the way from a city to the network."""
+    def _from(self, city: int) -> Way | None:
+        """The way from one city to the network."""
+        if city not in self._known:
+            self._known[city] = self._walked(city)
+        return self._known[city]
+
+    def _walked(self, city: int) -> Way | None:
         if self._tree.far[city] >= NEVER:
             return None
-        found = self._known.get(city)
-        if found is None:
-            atlas = self._sight.atlas
-            turns = points = 0.0
-            spaces = 0
-            for route, _ in self._web.walk(self._tree, city):
-                if not self._web.prices[route]:
-                    continue
-                if self._sight.taken >> route & 1:
-                    return None
-                turns += atlas.turns[route]
-                points += atlas.points[route]
-                spaces += atlas.length[route]
-            found = self._known[city] = turns, points, spaces
-        return found
+        new = [route for route, _ in self._web.walk(self._tree, city) if self._web.prices[route]]
+        if any(self._sight.taken >> route & 1 for route in new):
+            return None
+        atlas = self._sight.atlas
+        return Way(
+            sum([atlas.turns[route] for route in new]),
+            sum([atlas.points[route] for route in new]),
+            sum([atlas.length[route] for route in new]),
+            len(new),
+        )
 
-    def extra(self, cities: Sequence[int]) -> tuple[float, float] | None:
-        """The turns and points of joining all these cities to the network; None where pieces do not suffice."""
+    def way(self, cities: Sequence[int]) -> Way | None:
+        """What it takes to join all these cities; None where that is not possible."""
         turns = points = 0.0
-        spaces = 0
+        pieces = routes = 0
         for city in cities:
-            way = self._to(city)
+            way = self._from(city)
             if way is None:
                 return None
-            turns += way[0]
-            points += way[1]
-            spaces += way[2]
-        return (turns, points) if spaces <= self._left else None
+            turns += way.turns
+            points += way.points
+            pieces += way.pieces
+            routes += way.routes
+        return Way(turns, points, pieces, routes) if pieces <= self.left else None
 
 
-def unseen_tickets(planning: Planning) -> list[int]:
-    """Tickets that the deck may hold, as far as this seat knows."""
+def tickets_to_come(planning: Planning) -> list[int]:
+    """Tickets that may be on top of the deck, as far as this seat knows: its own returns lie at the bottom."""
     sight = planning.sight
     memory = sight.view.memory
     assert memory is not None
-    seen = sight.tickets
+    offered = 0
+    returned = 0
     for event in memory.tickets:
-        if isinstance(event, TicketsKept) and event.seat == sight.seat and event.returned is not None:
-            for ticket in event.returned:
-                seen |= 1 << ticket
-    return [number for number, ticket in enumerate(sight.board.tickets) if not seen >> number & 1 and not ticket.long]
+        if isinstance(event, TicketsOffered):
+            offered += event.count
+        elif isinstance(event, TicketsKept) and event.seat == sight.seat and event.returned is not None:
+            returned |= mask_of(event.returned)
+    loose = sum(not ticket.long for ticket in sight.board.tickets)
+    fresh_left = loose - offered >= sight.board.rules.offer
+    gone = sight.tickets | returned if fresh_left else sight.tickets
+    return [number for number, ticket in enumerate(sight.board.tickets) if not gone >> number & 1 and not ticket.long]

@@ -25,6 +25,7 @@ OTHER_TRUST = (1.0, 0.2)
 """Other parts of the cards in hand that may count for a route, when its ways are looked for."""
 MOST_COMBINED = 4
 """With more open tickets than this, not all their combinations are looked at."""
+MOST_PRESSING = 4.0
 BUILT_IN_TIME = 0.6
 """The part of its points that a harbor counts while it is only hoped for."""
 
@@ -57,6 +58,7 @@ class Planning:
         self.turns = turns
         self._for_harbors = turns_for(sight, harbors_left(sight))
         self.pace = sight.atlas.pace * taste.pace
+        self._spread = 0.5 + taste.doubt * turns
         self._lending = lending(sight, self.pace)
         self._base, self._saved = self._prices()
         self.web = self._web(taste.held)
@@ -119,17 +121,30 @@ class Planning:
             return None
         needs = needs_of(sight, routes)
         turns = len(routes) + needs.missing * self.taste.slowness * slowness(needs) / CARDS_A_TURN
-        turns += self._for_harbors + (exchange.number > 0) + (len(stations) * self._lending.turns if stations else 0.0)
-        sure = self.chance(turns) if network.routes else 1.0
+        turns += (
+            self.taste.harbors * self._for_harbors
+            + (exchange.number > 0)
+            + (len(stations) * self._lending.turns if stations else 0.0)
+        )
+        sure = self.chance(turns, sight.stock - sum(used), len(routes)) if network.routes else 1.0
         value = self._value(goals, missed, routes, turns, sure, sight.stock - sum(used))
         value -= exchange.number + len(stations) * sight.board.rules.station_points
         return Plan(goals, routes, tuple(stations), exchange, needs, turns, sure, value, serves)
 
-    def chance(self, turns: float) -> float:
-        """How likely it is that so many turns will be there."""
-        spread = 0.5 + self.taste.doubt * self.turns
-        late = (turns - self.turns) / spread
-        return 1 / (1 + exp(min(30.0, 2 * late)))
+    def chance(self, turns: float, left: int, routes: int) -> float:
+        """How likely a plan succeeds: the turns are there, the pieces left over suffice for detours, no way is lost."""
+        short = (self.taste.detours * routes - left) / (1 + 0.25 * routes)
+        return self._in_time(turns) * exp(-self.taste.fragile * routes) / (1 + exp(min(30.0, 2 * short)))
+
+    def _in_time(self, turns: float) -> float:
+        return 1 / (1 + exp(min(30.0, 2 * (turns - self.turns) / self._spread)))
+
+    def press(self, plan: Plan) -> float:
+        """How much more a card for the plan is worth than its share of a turn, since the goals are at stake."""
+        printed = self.sight.board.tickets
+        stake = sum([printed[goal].points + printed[goal].penalty for goal in plan.goals])
+        timely = self._in_time(plan.turns)
+        return min(MOST_PRESSING, 1 + stake * 2 * timely * (1 - timely) / self._spread / self.pace)
 
     def _value(
         self,
@@ -167,7 +182,7 @@ class Planning:
     def best_goals(self, tickets: Sequence[TicketId]) -> Plan:
         """The best plan at the usual prices."""
         everything = self.plan(tickets, ())
-        if everything is not None and (everything.sure > 0.9 or not tickets):
+        if everything is not None and (everything.sure > 0.8 or not tickets):
             return everything
         if len(tickets) > MOST_COMBINED:
             return self._grown(tickets)

@@ -44,7 +44,7 @@ class PlannerBot:
 
     def decide(self, view: View, legal: Sequence[Action], rng: Random) -> Action:
         sight = Sight(view)
-        planning = Planning(sight, self._taste, my_turns(sight))
+        planning = Planning(sight, self._taste, my_turns(sight, self._taste.trust))
         match view.phase:
             case Turn() | SecondCard():
                 return self._play(planning, legal)

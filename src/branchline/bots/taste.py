@@ -17,8 +17,16 @@ class Taste:
     """How much a card in hand takes off the price of a route that it fits: it may be used elsewhere."""
     slowness: float = 1.0
     """How slowly fitting cards come, against what chance would have it."""
+    trust: float = 0.88
+    """The part of the turns expected that plans may count on."""
     doubt: float = 0.12
     """How uncertain the number of turns left is, as a part of it."""
+    detours: float = 0.3
+    """Pieces that detours will take, for each route to be claimed."""
+    fragile: float = 0.005
+    """The chance that a route of the plan is lost for good, for each that must be claimed."""
+    harbors: float = 0.5
+    """The part of the turns for harbors that is set aside before the tickets have theirs."""
     eager: float = 0.0
     """How much claiming is liked better than drawing, in cards."""
     danger: float = 0.02

@@ -6,18 +6,21 @@ from branchline.bots.atlas import CARDS_A_TURN
 from branchline.bots.sight import Sight
 from branchline.core.view import Rival
 
-PIECES_A_CLAIM = 2.9
+LENGTH_OF_CLAIMS = 0.82
+"""The pieces laid for each turn that is no draw, as a part of the length of a route that a piece lies on."""
+FEW_COLORS = 8
+"""With so many colors, counted for each deck, all cards in hand find their use; with more, fewer do."""
 DELAY = 1.0
-"""Fitted to games of all bots: the pieces laid for each turn that is no draw, and a turn that is always lost."""
+"""A turn that is lost on the way. All of these are fitted to games of all bots."""
 
 
-def my_turns(sight: Sight) -> float:
+def my_turns(sight: Sight, trust: float) -> float:
     """The turns that this seat can count on, this one included, unless it ends the game itself."""
     view = sight.view
     seats = len(view.rivals)
     if view.turns_left is not None:
         return float((view.turns_left + seats - 1) // seats)
-    return view.board.rules.last_turns + min(
+    return view.board.rules.last_turns + trust * min(
         turns_to_end(sight, rival) for seat, rival in enumerate(view.rivals) if seat != sight.seat
     )
 
@@ -28,5 +31,7 @@ def turns_to_end(sight: Sight, rival: Rival) -> float:
     whole = rules.pieces_kept or sum(rules.pieces)
     left = min(whole, sum(rival.pieces))
     left -= rules.end_at
-    draws = max(0.0, left / sight.atlas.mean_cover - rival.hand_size) / CARDS_A_TURN
-    return draws + left / PIECES_A_CLAIM + DELAY
+    atlas = sight.atlas
+    useful = min(1.0, (FEW_COLORS / atlas.purses) ** 2) * rival.hand_size
+    draws = max(0.0, left / atlas.mean_cover - useful) / CARDS_A_TURN
+    return draws + left / (LENGTH_OF_CLAIMS * atlas.usual_length) + DELAY * rules.last_turns
