@@ -130,13 +130,13 @@ class Audience:
         somebody = bool(told.holders or told.spectators)
         elsewhere = Elsewhere(frozenset(told.holders), told.spectators) if somebody else None
         self._heard_at[told.process] = self._now()
-        self.room.presence.told(told.process, elsewhere, self._now())
-        self.show_presence()
+        if self.room.presence.told(told.process, elsewhere, self._now()):
+            self.show_presence()
 
     def forget_silent_processes(self) -> None:
         now = self._now()
         for process, at in list(self._heard_at.items()):
             if now - at > SILENT_SECONDS:
                 del self._heard_at[process]
-                self.room.presence.told(process, None, now)
-                self.show_presence()
+                if self.room.presence.told(process, None, now):
+                    self.show_presence()

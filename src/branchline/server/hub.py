@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Callable
@@ -26,7 +27,6 @@ log = logging.getLogger(__name__)
 
 WAKE_EVERY: Final = 30.0
 WAKE_AHEAD: Final = 60.0
-WAKE_AT_ONCE: Final = 500
 
 
 class Thinkers(Protocol):
@@ -56,6 +56,7 @@ class Hub:
         self._keepers: dict[str, Keeper] = {}
         self._loading: dict[str, asyncio.Task[Keeper | None]] = {}
         self._chores: set[asyncio.Task[Any]] = set()
+        self._unplayable: set[str] = set()
         self._unsubscribe = store.subscribe(self._noticed)
         self._waker: asyncio.Task[None] | None = None
         self._closing = False
@@ -126,7 +127,12 @@ class Hub:
             room = Room.load(table, entries, self.now())
         except Unplayable as error:
             log.warning("a table cannot be played on", extra={"table": table, "reason": str(error)})
+            self._unplayable.add(table)
             return None
+        except Exception as error:
+            log.exception("a table cannot be loaded", extra={"table": table})
+            self._unplayable.add(table)
+            raise StoreError("the table cannot be loaded") from error
         fence = await self.store.claim(table)
         keeper = self._keepers[table] = Keeper(self, room, fence)
         return keeper
@@ -206,10 +212,10 @@ class Hub:
         """Load the tables whose time comes soon; each of them then looks after itself."""
         before = self.now() + WAKE_AHEAD
         playing: tuple[Status, ...] = ("playing",)
-        due = await self.store.summaries(status=playing, due_before=before, limit=WAKE_AT_ONCE)
-        for summary in due:
-            if summary.table not in self._keepers:
-                await self.keeper(summary.table)
+        for summary in await self.store.summaries(status=playing, due_before=before, limit=MOST_ROOMS):
+            if summary.table not in self._keepers and summary.table not in self._unplayable:
+                with contextlib.suppress(StoreError):  # What is wrong with one table has been said; the others wait.
+                    await self.keeper(summary.table)
 
 
 async def _quietly(work: Any) -> None:

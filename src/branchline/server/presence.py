@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 
@@ -42,8 +42,8 @@ class Presence:
         if not known:
             self.spectators_here -= 1
 
-    def told(self, process: str, elsewhere: Elsewhere | None, now: float) -> None:
-        """Take over what another process says, or forget a process that is no more."""
+    def told(self, process: str, elsewhere: Elsewhere | None, now: float) -> bool:
+        """Take over what another process says, or forget a process that is no more; says whether that is news."""
         before = self._elsewhere.pop(process, None)
         if elsewhere is not None:
             self._elsewhere[process] = elsewhere
@@ -51,6 +51,7 @@ class Presence:
             for holder in before.holders:
                 if not self.is_here(holder):
                     self._gone[holder] = now
+        return before != elsewhere
 
     def is_here(self, holder: str) -> bool:
         return holder in self._here or any(holder in other.holders for other in self._elsewhere.values())
@@ -69,6 +70,3 @@ class Presence:
     @property
     def anybody(self) -> bool:
         return bool(self._here) or self.spectators > 0 or any(other.holders for other in self._elsewhere.values())
-
-    def processes(self) -> Mapping[str, Elsewhere]:
-        return self._elsewhere
