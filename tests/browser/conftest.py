@@ -1,6 +1,6 @@
 """What the browser tests share: a real server with the built client, Chromium, and pages watched for faults."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from random import Random
 
@@ -10,6 +10,16 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.browser.chromium import launch
 from tests.browser.house import House
 from tests.browser.visits import Visits
+
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Note whether a test failed, so that its pages can be photographed before they close."""
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    return report
 
 
 @pytest.fixture(scope="session")
@@ -35,10 +45,12 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def visits(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visits]:
+def visits(browser: Browser, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Visits]:
     """Give a way to open pages; at the end none of them may have complained about anything."""
-    opened = Visits(browser, request.node.name)
+    opened = Visits(browser)
     yield opened
+    if request.node.stash.get(FAILED, False):
+        opened.photograph(tmp_path)
     opened.close()
 
 

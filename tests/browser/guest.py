@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from playwright.sync_api import Locator, Page
 
 from tests.browser.visits import PATIENCE
+from tests.browser.words import say
 
 # All that can be begun or answered now, each with the mark that the page gives it. What is covered is not offered.
 OFFERS: Final = """() => {
@@ -69,6 +70,9 @@ WEIGHTS: Final = {
     "stop": 1,
 }
 
+CURIOSITY: Final = 0.04
+"""How often a guest opens some city instead of doing what is offered."""
+
 
 class Standing(NamedTuple):
     """How the table stands for whoever looks at a page."""
@@ -115,9 +119,12 @@ class Guest:
             return
         assert standing.decision is not None, standing
         self.deciding = standing.decision
-        what, key = self.choose(self.offers())
-        self.done.append(f"{what} {key}".strip())
-        self.carry_out(what, key)
+        offers = self.offers()
+        is_free = any(what == "draw" for what, _ in offers)
+        if not (is_free and self.rng.random() < CURIOSITY and self.look_around()):
+            what, key = self.choose(offers)
+            self.done.append(f"{what} {key}".strip())
+            self.carry_out(what, key)
         self.page.wait_for_function(
             "before => document.querySelector('.play')?.dataset.decision !== before", arg=standing.decision
         )
@@ -205,6 +212,23 @@ class Guest:
         self.click("[data-act=station], [data-act=harbor]")
         self._pay()
 
+    def look_around(self) -> bool:
+        """Open any city, as curious people do; where something can be built there, build it."""
+        cities = self.page.evaluate("() => [...document.querySelectorAll('[data-city]')].map(c => c.dataset.city)")
+        if not cities:
+            return False
+        self.point_at(f"[data-city='{self.rng.choice(cities)}']")
+        self.page.wait_for_selector("[data-surface]")
+        building = self.page.locator("[data-act=station], [data-act=harbor]")
+        if building.count():
+            self.done.append("build")
+            self.click(building)
+            self._pay()
+            return True
+        self.page.keyboard.press("Escape")
+        self.page.wait_for_selector("[data-surface]", state="detached")
+        return False
+
     def _pay(self) -> None:
         self.page.wait_for_selector("[data-act=pay]")
         self._pick_payment()
@@ -251,13 +275,21 @@ class Guest:
             self.click(answers.nth(self.rng.randrange(answers.count())))
 
     def point_at(self, selector: str) -> None:
-        """Click something on the board where it lies; what is not in sight is found in the list of the board."""
-        spot = self.page.evaluate(SPOT, selector)
-        assert spot, f"{selector} is nowhere on the screen"
+        """Click something on the board where it lies; what is not in sight is looked for from farther away."""
+        for _ in range(6):
+            if spot := self.page.evaluate(SPOT, selector):
+                break
+            self.click(self.page.get_by_role("button", name=self.word("board.farther"), exact=True))
+        else:
+            raise AssertionError(f"{selector} is nowhere on the screen")
         if self.touch:
             self.page.touchscreen.tap(*spot)
         else:
             self.page.mouse.click(*spot)
+
+    def word(self, key: str) -> str:
+        """Say something as this guest's page says it."""
+        return say(key, self.page.evaluate("() => document.documentElement.lang"))
 
 
 def play_out(*guests: Guest, until: Callable[[], bool] = lambda: False) -> None:

@@ -1,5 +1,6 @@
 """Opens pages as different people would, and remembers everything that a page complained about."""
 
+from pathlib import Path
 from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page
@@ -16,13 +17,12 @@ PHONE: Final[dict[str, Any]] = {
     "has_touch": True,
 }
 # A server that is away is part of some tests; the browser itself writes this, not the page.
-EXPECTED: Final = ("net::ERR_CONNECTION", "WebSocket connection to", "Failed to load resource")
+EXPECTED: Final = ("net::ERR_", "WebSocket connection to", "Failed to load resource")
 
 
 class Visits:
-    def __init__(self, browser: Browser, name: str) -> None:
+    def __init__(self, browser: Browser) -> None:
         self._browser = browser
-        self._name = name
         self._contexts: list[BrowserContext] = []
         self.complaints: list[str] = []
 
@@ -43,10 +43,18 @@ class Visits:
         page.goto(house.url + path)
         return page
 
+    def photograph(self, folder: Path) -> None:
+        """Keep a picture of every page that is open, for whoever wants to know what went wrong."""
+        pages = [page for context in self._contexts for page in context.pages]
+        for number, page in enumerate(pages):
+            path = folder / f"page{number}.png"
+            page.screenshot(path=path)
+            print(f"{page.url} looks like {path}")
+
     def close(self) -> None:
         for context in self._contexts:
             context.close()
-        assert not self.complaints, f"{self._name}: the page complained: {self.complaints[:5]}"
+        assert not self.complaints, f"the page complained: {self.complaints[:5]}"
 
     def _watch(self, page: Page) -> None:
         page.on("console", self._heard)
