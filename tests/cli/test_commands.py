@@ -387,8 +387,6 @@ def test_a_game_can_be_left(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> 
     assert "The game was left." in branchline(capsys, "terminal", "usa", "--seed", "1")
     typed(monkeypatch)
     assert "Gra przerwana." in branchline(capsys, "terminal", "europe", "--seed", "1", "-l", "pl")
-    typed(monkeypatch, "exit")
-    assert "The game was left." in branchline(capsys, "play", "--port", "8000", "--no-open")
 
 
 def test_a_person_is_told_what_was_wrong_and_asked_again(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
