@@ -126,7 +126,7 @@ export class Camera {
     scale = this.#limited(scale);
     const width = this.board[0] * scale;
     const height = this.board[1] * scale;
-    if (this.wraps && width >= this.width - 1) x = x > 0 ? (x % width) - width : x % width;
+    if (this.wraps && width >= this.width - 1) x = x % width > 0 ? (x % width) - width : x % width;
     else x = within(x, width, this.width);
     this.x = x;
     this.y = within(y, height, this.#free);
