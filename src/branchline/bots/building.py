@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from branchline.bots.claiming import Claim
 from branchline.bots.harbors import Site, reached
+from branchline.bots.move import Move
 from branchline.bots.plan import Plan, Planning
 from branchline.bots.sight import Sight
 from branchline.bots.stations import site
@@ -16,7 +16,7 @@ from branchline.rules import harbor
 from branchline.rules.payment import sets_of_one_color
 
 
-def build_station(planning: Planning, plan: Plan) -> Claim | None:
+def build_station(planning: Planning, plan: Plan) -> Move | None:
     """A station for the first route to be borrowed; late is early enough, as long as it is in time."""
     sight = planning.sight
     if not plan.stations or (plan.needs.missing > 0 and planning.turns > plan.steps + 2):
@@ -28,7 +28,7 @@ def build_station(planning: Planning, plan: Plan) -> Claim | None:
         return None
     pay = min(pays, key=lambda pay: _missed(sight, plan, pay))
     reason = because("station", city=city, ticket=plan.serves[route])
-    return Claim(BuildStation(CityId(city), pay), reason, 0.0)
+    return Move(BuildStation(CityId(city), pay), reason, 0.0)
 
 
 def _missed(sight: Sight, plan: Plan, pay: Cards) -> float:
@@ -41,7 +41,7 @@ def _missed(sight: Sight, plan: Plan, pay: Cards) -> float:
     return 3 * pay[-1] + needed
 
 
-def build_harbor(planning: Planning, harbors: Sequence[Site]) -> Claim | None:
+def build_harbor(planning: Planning, harbors: Sequence[Site]) -> Move | None:
     """A harbor in the best city that has been reached, as soon as the cards are there."""
     sight = planning.sight
     ready = reached(sight, harbors)
@@ -52,4 +52,4 @@ def build_harbor(planning: Planning, harbors: Sequence[Site]) -> Claim | None:
         return None
     best = ready[0]
     reason = because("harbor", city=best.city, count=best.tickets)
-    return Claim(BuildHarbor(best.city, pays[0]), reason, 0.0)
+    return Move(BuildHarbor(best.city, pays[0]), reason, 0.0)

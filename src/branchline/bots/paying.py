@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from branchline.bots.needs import Needs
 from branchline.bots.sight import Sight
-from branchline.core.ids import Cards
+from branchline.core.ids import Cards, Kind
 from branchline.rules.payment import payable
+
+SPARE_CARD = 0.02
+"""What a card that no plan needs is worth, in cards that fit."""
 
 
 def payments_for(sight: Sight, route: int) -> list[Cards]:
@@ -27,3 +31,20 @@ def cheapest(pays: Iterable[Cards], worth: Sequence[float]) -> Cards | None:
         if price < least:
             least, best = price, pay
     return best
+
+
+def taken_from(sight: Sight, rest: Needs, pay: Cards, wild: float, saved: Mapping[Kind, float]) -> float:
+    """What a payment takes from the rest of a plan, and from cards that are saved for something, in cards that fit."""
+    atlas = sight.atlas
+    price = wild * pay[-1]
+    used: dict[int, int] = {}
+    for kind, count in enumerate(pay[:-1]):
+        if count:
+            purse = atlas.purse_of[kind]
+            used[purse] = used.get(purse, 0) + count * atlas.covers[kind]
+            if saved:
+                price += count * saved.get(Kind(kind), 0.0)
+    for purse, spaces in used.items():
+        spare = rest.spare[purse]
+        price += SPARE_CARD * min(spaces, spare) + max(0.0, spaces - spare)
+    return price

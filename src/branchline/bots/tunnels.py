@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from branchline.bots.move import Move
+from branchline.bots.needs import needs_of
+from branchline.bots.paying import taken_from
+from branchline.bots.plan import Planning
 from branchline.bots.sight import Sight
+from branchline.bots.why import because
+from branchline.core.actions import Action, LeaveTunnel, PayToll
 from branchline.core.cards import minus
 from branchline.core.ids import TRAINS, Cards
+from branchline.core.phases import Toll
 from branchline.rules.claim import TUNNEL_CARDS
+
+LOST_TURN = 2.0
+"""What a turn is worth, in cards that fit."""
+WILD = 1.2
 
 
 def chance_of_passing(sight: Sight, pay: Cards) -> float:
@@ -28,3 +41,19 @@ def chance_of_passing(sight: Sight, pay: Cards) -> float:
         matching**3,
     )
     return sum(chances[: spare + 1])
+
+
+def answer_toll(planning: Planning, legal: Sequence[Action]) -> Move:
+    """Pay, unless that takes more from the rest of the plan than a lost turn does."""
+    sight = planning.sight
+    due = sight.view.phase
+    assert isinstance(due, Toll)
+    plan = planning.best(sight.open_tickets())
+    rest = needs_of(sight, [route for route in plan.routes if route != due.route])
+    ways = [(taken_from(sight, rest, way.pay, WILD, {}), way) for way in legal if isinstance(way, PayToll)]
+    if not ways:
+        return Move(LeaveTunnel(), because("leaves-tunnel"), 0.0)
+    price, best = min(ways, key=lambda way: way[0])
+    if price > LOST_TURN * planning.press(plan) and planning.turns > 1:
+        return Move(LeaveTunnel(), because("toll-too-high"), 0.0)
+    return Move(best, because("pays-toll"), 0.0)

@@ -1,0 +1,53 @@
+"""What a card is for: the sentence that tells why it was drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from branchline.bots.atlas import GREY
+from branchline.bots.drawing import Draw
+from branchline.bots.fill import Fill
+from branchline.bots.harbors import Site, worth_of_saving
+from branchline.bots.needs import purse_spaces
+from branchline.bots.plan import Plan
+from branchline.bots.sight import Sight
+from branchline.bots.why import Reason, because
+from branchline.core.ids import Kind
+
+
+def purpose_of(sight: Sight, plan: Plan, more: Sequence[Fill], harbors: Sequence[Site], draw: Draw) -> Reason:
+    """The ticket that a card brings nearer, or else the harbor, or the route for its points."""
+    kind = draw.kind
+    if kind is None:
+        return because("draws-blind")
+    for route in plan.routes:
+        short = spaces_short(sight, route, kind)
+        if short > 0:
+            return because("draws-for", card=kind, route=route, count=short, ticket=plan.serves[route])
+    if harbors and kind in worth_of_saving(sight, len(harbors)):
+        return because("draws-for-harbor", card=kind, city=harbors[0].city)
+    for each in more:
+        short = spaces_short(sight, each.route, kind)
+        if short > 0:
+            return because("draws-for-points", card=kind, route=each.route, count=short)
+    return because("draws-useful", card=kind)
+
+
+def spaces_short(sight: Sight, route: int, kind: Kind) -> int:
+    """How many spaces of a route lack a card, if this kind of card can pay for it; otherwise none."""
+    atlas = sight.atlas
+    held = purse_spaces(sight)
+    length = atlas.length[route]
+    purse = atlas.purse[route]
+    if kind == sight.board.wild:
+        best = max(_purses(sight, route), key=held.__getitem__) if purse == GREY else purse
+        return max(0, length - int(held[best]))
+    mine = atlas.purse_of[kind]
+    fits = mine in _purses(sight, route) if purse == GREY else mine == purse
+    return max(0, length - int(held[mine])) if fits else 0
+
+
+def _purses(sight: Sight, route: int) -> range:
+    colors = len(sight.board.colors)
+    deck = sight.atlas.deck[route]
+    return range(deck * colors, (deck + 1) * colors)
