@@ -8,11 +8,12 @@ from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from branchline.server import facts, wire
 from branchline.server.connection import Connection
-from branchline.server.hub import Hub
+from branchline.server.hub import OPEN_SECONDS, Hub
 from branchline.server.keeper import LINGER
 from branchline.server.store import Entry, StoreError, Summary
 from branchline.server.tokens import holder_of
@@ -178,6 +179,51 @@ async def spoil(hub: Hub, summary: Summary) -> None:
     fields: dict[str, Any] = {name: getattr(summary, name) for name in summary.__struct_fields__}
     bad = Summary(**fields | {"table": "b" * 16, "due": 0.0})
     await hub.store.create(bad.table, bad, [Entry(bad.table, 1, 0.0, "server", "v1", b'{"fact":"dreamt"}')])
+
+
+def test_tables_at_which_nobody_plays_are_removed_and_games_stay() -> None:
+    async def play(disk: Disk, boot: Callable[..., Hub]) -> None:
+        hub = boot()
+        forgotten, awaited, begun = [
+            await hub.found(msgspec.structs.replace(new_table(seats=seats, start=start), cid=cid_of(name)))
+            for name, seats, start in (
+                ("forgotten", None, False),
+                ("awaited", None, False),
+                ("begun", [mine("Ann"), mine("Bea")], True),
+            )
+        ]
+        _, line = await join(hub, awaited)
+        await asyncio.sleep(OPEN_SECONDS - 3 * LINGER)
+        assert hub.rooms == 1
+        assert all(disk.entries(each.table) for each in (forgotten, awaited, begun))
+        await asyncio.sleep(6 * LINGER)
+        assert disk.entries(forgotten.table) == []
+        assert await hub.keeper(forgotten.table) is None
+        assert disk.entries(begun.table), "a game is never forgotten"
+        assert disk.entries(awaited.table), "somebody waits there"
+        assert line.code is None
+        await hub.close()
+
+    scene(play)
+
+
+def test_whoever_is_at_a_table_that_was_removed_is_told_so() -> None:
+    """It can only happen when somebody comes at the very moment of the removal."""
+
+    async def play(disk: Disk, boot: Callable[..., Hub]) -> None:
+        hub = boot()
+        seated = await hub.found(new_table())
+        connection, line = await join(hub, seated)
+        assert await hub.store.expire(hub.now() + 1) == [seated.table]
+        keeper = await hub.keeper(seated.table)
+        assert keeper is not None
+        keeper.command(connection, wire.Rename(cid="r", seat=0, name="Anna"))
+        await asyncio.sleep(1)
+        assert line.code == "unknown-table"
+        assert await hub.keeper(seated.table) is None
+        await hub.close()
+
+    scene(play)
 
 
 def test_board_data_that_have_changed_are_not_played_on_with(monkeypatch: pytest.MonkeyPatch) -> None:

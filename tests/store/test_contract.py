@@ -208,6 +208,29 @@ async def test_a_list_changes_with_the_last_append(shelf: Shelf) -> None:
         assert await store.summaries(status=finished) == [summary(status="finished", public=False, updated=50.0)]
 
 
+async def test_open_tables_that_nobody_touches_are_removed_and_can_be_made_again(shelf: Shelf) -> None:
+    kept = [
+        summary("ash", "open", updated=10.0),
+        summary("elm", "open", updated=20.0),
+        summary("fir", "playing", updated=10.0),
+        summary("oak", "finished", updated=10.0),
+        summary("yew", "open", updated=10.0),
+    ]
+    async with shelf.open() as store:
+        for each in kept:
+            await store.create(each.table, each, [entry(1, each.table), entry(2, each.table)])
+        assert await store.expire(20.0, but=["yew"]) == ["ash"]
+        assert await store.expire(20.0, but=["yew"]) == []
+        assert await store.read("ash") == []
+        assert await store.summary("ash") is None
+        with pytest.raises(Conflict):
+            await store.append("ash", [entry(3, "ash")], kept[0])
+        for each in kept[1:]:
+            assert len(await store.read(each.table)) == 2
+        await store.create("ash", kept[0], [entry(1, "ash")])
+        assert sorted(await store.expire(30.0)) == ["ash", "elm", "yew"]
+
+
 async def test_random_work_agrees_with_a_plain_model(shelf: Shelf, seed: int) -> None:
     """Forty rooms write at once, some numbers and some commands wrong; dictionaries in memory say what is right."""
     chance = random.Random(seed)

@@ -136,3 +136,13 @@ async def test_what_is_due_is_listed_for_those_who_may_drive_it(postgres: Shelf)
         assert [each.table for each in await ben.summaries()] == ["oak"]
         silence(postgres, anna.process)
         assert [each.table for each in await ben.summaries(due_before=9.0)] == ["oak"]
+
+
+async def test_an_open_table_that_somebody_drives_does_not_expire(postgres: Shelf) -> None:
+    async with postgres.open() as anna, postgres.open() as ben:
+        await anna.create("oak", summary(status="open", updated=10.0), [entry(1)])
+        await anna.claim("oak")
+        assert await ben.expire(20.0) == []
+        silence(postgres, anna.process)
+        assert await ben.expire(20.0) == ["oak"]
+        assert await anna.claim("oak") is None

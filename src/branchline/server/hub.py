@@ -27,6 +27,8 @@ log = logging.getLogger(__name__)
 
 WAKE_EVERY: Final = 30.0
 WAKE_AHEAD: Final = 60.0
+OPEN_SECONDS: Final = 30 * 86_400.0
+"""A table that nobody has started, nor touched for so long, is removed; games that were begun stay."""
 
 
 class Thinkers(Protocol):
@@ -204,6 +206,7 @@ class Hub:
         while True:
             try:
                 await self.wake()
+                await self.expire()
             except StoreError as error:
                 log.warning("could not look for tables that are due", extra={"reason": str(error)})
             await asyncio.sleep(WAKE_EVERY)
@@ -216,6 +219,12 @@ class Hub:
             if summary.table not in self._keepers and summary.table not in self._unplayable:
                 with contextlib.suppress(StoreError):  # What is wrong with one table has been said; the others wait.
                     await self.keeper(summary.table)
+
+    async def expire(self) -> None:
+        """Remove tables at which no game was ever begun, so that what nobody wants does not pile up."""
+        gone = await self.store.expire(self.now() - OPEN_SECONDS, but=[*self._keepers, *self._loading])
+        if gone:
+            log.info("open tables were removed", extra={"number": len(gone)})
 
 
 async def _quietly(work: Any) -> None:

@@ -19,6 +19,17 @@ encode = msgspec.json.encode
 decode = msgspec.json.Decoder(Summary).decode
 
 
+# Tables that are removed in one commit; the others go next time.
+EXPIRE_AT_ONCE = 100
+
+
+class Removal(msgspec.Struct, frozen=True):
+    """Open tables that go, with their logs, unless somebody has touched them since."""
+
+    tables: tuple[str, ...]
+    before: float
+
+
 class Job(msgspec.Struct, frozen=True):
     """Entries that belong together, with what they make of the table's summary."""
 

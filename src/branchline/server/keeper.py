@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from branchline.core.ids import Seat
 from branchline.core.memory import Memory
@@ -16,13 +15,13 @@ from branchline.server.commands import BotPlay, Command, Resume, Tick
 from branchline.server.connection import Connection
 from branchline.server.driver import Driver
 from branchline.server.errands import Errands
-from branchline.server.founding import begun
 from branchline.server.history import happened_after
 from branchline.server.limits import MOST_CONNECTIONS_AT_A_TABLE
 from branchline.server.metrics import METRICS
 from branchline.server.playing import ask
 from branchline.server.room import Handled, Room
-from branchline.server.store import Conflict, StoreError
+from branchline.server.scribe import Lost, Scribe, unavailable
+from branchline.server.store import StoreError
 from branchline.server.table import Happened
 
 if TYPE_CHECKING:
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 
-ATTEMPTS: Final = 8
 LINGER: Final = 60.0
 """So long a room stays in memory after the last one has left."""
 CLAIM_AGAIN: Final = 5.0
@@ -46,8 +44,8 @@ class Keeper:
 
     def __init__(self, hub: Hub, room: Room, fence: int | None) -> None:
         self.hub = hub
-        self.fence = fence
         self.audience = Audience(room, hub.now)
+        self._scribe = Scribe(hub, self.audience, fence)
         self._errands = Errands()
         self._driver = Driver(self)
         self._timer: asyncio.TimerHandle | None = None
@@ -65,6 +63,11 @@ class Keeper:
     @property
     def connections(self) -> int:
         return len(self.audience.connections)
+
+    @property
+    def _drives(self) -> bool:
+        """Whether this process runs the clocks and the bots of the table."""
+        return self._scribe.fence is not None
 
     # --- What others ask of it; none of these waits for the room but those that want an answer ---
 
@@ -126,7 +129,7 @@ class Keeper:
             self._plan()
 
     def pull(self) -> None:
-        self.submit(self._pull)
+        self.submit(self._scribe.pull)
 
     def noted(self, note: bytes) -> None:
         self.audience.noted(note)
@@ -156,6 +159,9 @@ class Keeper:
             while (errand := await self._errands.next()) is not None:
                 await errand()
                 self._plan()
+        except StoreError as error:
+            log.error("a room has lost its store", extra={"table": self.room.table.id, "reason": str(error)})
+            self._give_up()
         except Exception:
             # Our own bug: the match stops here, its log stays as it is, and whoever comes back loads it anew.
             log.exception("a room failed", extra={"table": self.room.table.id})
@@ -169,12 +175,12 @@ class Keeper:
         if self._timer:
             self._timer.cancel()
 
-    def _give_up(self) -> None:
+    def _give_up(self, code: str = "restart") -> None:
         self.hub.forget(self)
-        self.audience.hang_up("restart")
+        self.audience.hang_up(code)
 
     async def _resume(self) -> None:
-        if self.fence is not None:
+        if self._drives:
             await self._handle(Resume(self.hub.started), frozenset(), fenced=True)
 
     async def _answer(self, connection: Connection, command: wire.Command, arrived: float) -> None:
@@ -191,83 +197,16 @@ class Keeper:
         asker: Connection | None = None,
     ) -> Handled:
         """Judge, keep, answer, tell."""
-        handled = await self._kept(command, holders, fenced=fenced)
+        try:
+            handled = await self._scribe.kept(command, holders, fenced=fenced)
+        except Lost as lost:
+            handled = unavailable(command)
+            self._errands.close()
+            self._give_up(lost.code)
         if asker is not None:
             asker.send(handled.reply)
         self.audience.tell(handled.happened)
         return handled
-
-    async def _kept(self, command: Command, holders: frozenset[str], *, fenced: bool) -> Handled:
-        """What became of a command, durably. When somebody was quicker, the room learns of it and judges again."""
-        unavailable = Handled(wire.Refused(code="unavailable", cid=getattr(command, "cid", None)))
-        for _ in range(ATTEMPTS):
-            handled = self.room.handle(command, self.hub.now(), holders)
-            try:
-                if handled.entries:
-                    await self._keep(handled, fenced=fenced)
-                else:
-                    await self._look_for_earlier(command, holders, handled)
-            except Conflict:
-                drives = not fenced or await self._still_drives()
-                await self._reload()
-                if drives:
-                    continue
-                return unavailable
-            except StoreError as error:
-                log.error("not kept", extra={"table": self.room.table.id, "reason": str(error)})
-                return await self._after_failure(command, holders) or unavailable
-            return handled
-        return unavailable
-
-    async def _keep(self, handled: Handled, *, fenced: bool) -> None:
-        if handled.founded is not None:
-            await self._found(*handled.founded)
-        await self.hub.store.append(
-            self.room.table.id, handled.entries, self.room.summary(), fence=self.fence if fenced else None
-        )
-
-    async def _found(self, table: str, created: Any) -> None:
-        """A rematch is the same table whoever asks first, so it may be there already."""
-        room, entries = begun(table, [created], self.hub.now())
-        with contextlib.suppress(Conflict):
-            await self.hub.store.create(table, room.summary(), entries)
-
-    async def _look_for_earlier(self, command: Command, holders: frozenset[str], handled: Handled) -> None:
-        """A refused command may be one that was carried out long ago, and only its answer was lost."""
-        cid = getattr(command, "cid", None)
-        if cid and isinstance(handled.reply, wire.Refused) and handled.reply.code != "not-your-seat":
-            version = await self.hub.store.find(self.room.table.id, self.room.actor(command, holders), cid)
-            if version is not None:
-                handled.reply = wire.Ack(cid=cid, version=version)
-
-    async def _after_failure(self, command: Command, holders: frozenset[str]) -> Handled | None:
-        """Nobody knows whether it was kept, but the log does."""
-        try:
-            await self._reload()
-        except StoreError:
-            # Nothing can be known now. The room goes, so that nobody plays on with what may not be kept.
-            self._errands.close()
-            self._give_up()
-            return None
-        version = self.room.known(command, holders)
-        return None if version is None else Handled(wire.Ack(cid=getattr(command, "cid", ""), version=version))
-
-    async def _reload(self) -> None:
-        """Build the room anew from what is kept, and tell what others have done meanwhile."""
-        entries = await self.hub.store.read(self.room.table.id)
-        room = Room.load(self.room.table.id, entries[: self.told], self.hub.now())
-        room.presence = self.room.presence
-        self.audience.attend(room)
-        self.audience.tell(room.catch_up(entries[self.told :]))
-
-    async def _pull(self) -> None:
-        """Learn what other processes have kept."""
-        entries = await self.hub.store.read(self.room.table.id, self.room.table.version)
-        self.audience.tell(self.room.catch_up(entries))
-
-    async def _still_drives(self) -> bool:
-        self.fence = await self.hub.store.claim(self.room.table.id)
-        return self.fence is not None
 
     # --- Connections ---
 
@@ -300,9 +239,9 @@ class Keeper:
         if self._errands.is_closed:
             return
         now = self.hub.now()
-        if self.fence is not None:
+        if self._drives:
             self._driver.drive()
-        wakes = [self.room.due() if self.fence is not None else now + CLAIM_AGAIN]
+        wakes = [self.room.due() if self._drives else now + CLAIM_AGAIN]
         if not self.audience.connections:
             rest = self._idle_since + LINGER
             wakes.append(rest if rest > now else now + LINGER / 2)
@@ -318,13 +257,13 @@ class Keeper:
 
     async def _wake(self) -> None:
         self.audience.forget_silent_processes()
-        if self.fence is None:
-            await self._still_drives()
-            await self._pull()
+        if not self._drives:
+            await self._scribe.claim()
+            await self._scribe.pull()
             await self._resume()
         now = self.hub.now()
         due = self.room.due()
-        if self.fence is not None and due is not None and due <= now:
+        if self._drives and due is not None and due <= now:
             await self._handle(Tick(), frozenset(), fenced=True)
         if self.audience.connections:
             self._tell_others()
@@ -335,13 +274,13 @@ class Keeper:
         """Whether the room has something to do soon, though nobody is connected."""
         due = self.room.due()
         soon = due is not None and due <= now + 2 * LINGER
-        return self.fence is not None and (soon or bool(self.room.bots_to_move()))
+        return self._drives and (soon or bool(self.room.bots_to_move()))
 
     async def _rest(self) -> None:
         """Leave memory; the log has everything. Whoever came while the lease was given up keeps the room here."""
         await self.hub.store.release(self.room.table.id)
         if self.audience.connections or not self._errands.is_empty:
-            await self._still_drives()
+            await self._scribe.claim()
             return
         self.hub.forget(self)
         self._errands.close()

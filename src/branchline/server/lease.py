@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import logging
 
+import psycopg
 from psycopg import AsyncConnection
 
 from branchline.server.postgres_link import Link
@@ -59,7 +60,10 @@ class Leases:
         self._beat = asyncio.create_task(self._renew_for_ever(), name="branchline-lease")
 
     async def claim(self, table: str) -> int | None:
-        row = await self._one(CLAIM, table)
+        try:
+            row = await self._one(CLAIM, table)
+        except psycopg.errors.ForeignKeyViolation:
+            return None  # The table was removed at this moment.
         return int(str(row)) if row is not None else None
 
     async def release(self, table: str) -> None:

@@ -4,11 +4,11 @@ from collections.abc import Collection, Iterable
 
 import apsw
 
-from branchline.server.jobs import Job, decode, encode
+from branchline.server.jobs import Job, Removal, decode, encode
 from branchline.server.store import Conflict, Entry, Status, Summary
 
 
-def write_all(connection: apsw.Connection, jobs: Iterable[Job]) -> list[Conflict | None]:
+def write_all(connection: apsw.Connection, jobs: Iterable[Job | Removal]) -> list[Conflict | None]:
     """Begin a transaction and write the jobs; those that conflict are left out and told why. Nothing is kept yet."""
     connection.execute("BEGIN IMMEDIATE")
     try:
@@ -32,8 +32,11 @@ def roll_back(connection: apsw.Connection) -> None:
         connection.execute("ROLLBACK")
 
 
-def write(connection: apsw.Connection, job: Job) -> Conflict | None:
+def write(connection: apsw.Connection, job: Job | Removal) -> Conflict | None:
     """Write one job, or leave everything as it was and say what the job conflicts with."""
+    if isinstance(job, Removal):
+        remove(connection, job)
+        return None
     try:
         with connection:
             key = begin(connection, job) if job.is_new else advance(connection, job)
@@ -74,6 +77,24 @@ def advance(connection: apsw.Connection, job: Job) -> int:
 def row(job: Job) -> tuple[int, str, bool, float, float | None, bytes]:
     summary = job.summary
     return (job.version, summary.status, summary.public, summary.updated, summary.due, encode(summary))
+
+
+def remove(connection: apsw.Connection, removal: Removal) -> None:
+    for table in removal.tables:
+        gone = connection.execute(
+            "SELECT key FROM seating WHERE id = ? AND status = 'open' AND updated < ?", (table, removal.before)
+        ).fetchone()
+        if gone:
+            connection.execute("DELETE FROM entry WHERE seating = ?", gone)
+            connection.execute("DELETE FROM seating WHERE key = ?", gone)
+
+
+def forgotten(connection: apsw.Connection, before: float, limit: int) -> list[str]:
+    """Open tables that nobody has touched since then, those touched first first."""
+    rows = connection.execute(
+        "SELECT id FROM seating WHERE status = 'open' AND updated < ? ORDER BY updated LIMIT ?", (before, limit)
+    )
+    return [table for (table,) in rows]
 
 
 def read(connection: apsw.Connection, table: str, after: int) -> list[Entry]:

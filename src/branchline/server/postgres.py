@@ -9,7 +9,7 @@ from typing import Any
 
 from psycopg import AsyncConnection
 
-from branchline.server.jobs import addition, decode, new_table
+from branchline.server.jobs import EXPIRE_AT_ONCE, addition, decode, new_table
 from branchline.server.lease import Leases
 from branchline.server.notices import Listener, tell
 from branchline.server.postgres_link import Link, Links, connect, prepare
@@ -25,6 +25,15 @@ FREE = """NOT EXISTS (
     SELECT FROM lease JOIN process ON process.name = lease.process
     WHERE lease.seating = seating.key AND process.name <> %s AND process.expires > clock_timestamp()
 )"""
+
+EXPIRE = f"""
+    WITH gone AS (
+        SELECT key FROM seating WHERE status = 'open' AND updated < %s AND id <> ALL(%s) AND {FREE}
+        ORDER BY updated LIMIT %s FOR UPDATE SKIP LOCKED
+    ), entries AS (DELETE FROM entry WHERE seating IN (SELECT key FROM gone)
+    ), leases AS (DELETE FROM lease WHERE seating IN (SELECT key FROM gone))
+    DELETE FROM seating WHERE key IN (SELECT key FROM gone) RETURNING id
+"""
 
 
 class PostgresStore:
@@ -109,6 +118,10 @@ class PostgresStore:
             limit,
         )
         return [decode(row[0]) for row in rows]
+
+    async def expire(self, before: float, *, but: Collection[str] = ()) -> list[str]:
+        rows = await self._ask(EXPIRE, before, list(but), self._process, EXPIRE_AT_ONCE)
+        return [row[0] for row in rows]
 
     async def claim(self, table: str) -> int | None:
         return await self._leases.claim(table)

@@ -12,7 +12,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 import apsw
 
 from branchline.server import ledger
-from branchline.server.jobs import addition, new_table
+from branchline.server.jobs import EXPIRE_AT_ONCE, Removal, addition, new_table
 from branchline.server.sqlite_file import Lock, open_reader, open_writer
 from branchline.server.sqlite_writer import Writer
 from branchline.server.store import UNFINISHED, Entry, Notice, Status, StoreError, Summary
@@ -76,6 +76,13 @@ class SqliteStore:
         limit: int | None = None,
     ) -> list[Summary]:
         return await self._ask(ledger.summaries, status, public, due_before, limit)
+
+    async def expire(self, before: float, *, but: Collection[str] = ()) -> list[str]:
+        found = await self._ask(ledger.forgotten, before, EXPIRE_AT_ONCE + len(but))
+        gone = [table for table in found if table not in but]
+        if gone:
+            await self._writer.write(Removal(tuple(gone), before))
+        return gone
 
     async def claim(self, table: str) -> int | None:
         return 1  # The lock on the file is the lease of every table in it.

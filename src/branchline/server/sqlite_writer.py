@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import apsw
 
 from branchline.server import ledger
-from branchline.server.jobs import BATCH, COMMIT_APPENDS, COMMIT_SECONDS, Job
+from branchline.server.jobs import BATCH, COMMIT_APPENDS, COMMIT_SECONDS, Job, Removal
 from branchline.server.store import StoreError
 
 # Pages in the write-ahead log at which it is moved into the file when nobody waits, and even when somebody does.
@@ -23,7 +23,7 @@ CHECKPOINT_PAGES_AT_LAST = 16_000
 BUSY_SECONDS = 0.02
 BUSY_ATTEMPTS = 250
 
-Waiting = tuple[Job, asyncio.Future[None]]
+Waiting = tuple[Job | Removal, asyncio.Future[None]]
 
 
 class Written(NamedTuple):
@@ -60,7 +60,7 @@ class Writer:
     def is_sound(self) -> bool:
         return self._fault is None and not self._is_closed
 
-    async def write(self, job: Job) -> None:
+    async def write(self, job: Job | Removal) -> None:
         if not self.is_sound:
             raise StoreError(self._fault or "the store is closed")
         loop = asyncio.get_running_loop()

@@ -103,6 +103,12 @@ class Store(Protocol):
         Who asks for what is due means to drive it: those due first come first, those that others drive are left out.
         """
 
+    async def expire(self, before: float, *, but: Collection[str] = ()) -> list[str]:
+        """Remove some open tables that nobody has touched since `before`, with all their entries, and name them.
+
+        Tables that another living process drives stay, and those named by `but`: somebody may be waiting there.
+        """
+
     async def claim(self, table: str) -> int | None:
         """Take or keep the lease; give its fencing number, or None while another living process holds it.
 

@@ -11,7 +11,7 @@ from random import Random
 import apsw
 
 from branchline.server import ledger
-from branchline.server.jobs import Job, addition, new_table
+from branchline.server.jobs import EXPIRE_AT_ONCE, Job, Removal, addition, new_table
 from branchline.server.sqlite_file import migrate
 from branchline.server.store import UNFINISHED, Conflict, Entry, Notice, Status, StoreError, Summary
 
@@ -108,6 +108,16 @@ class SimulatedStore:
     ) -> list[Summary]:
         await self._wait()
         return ledger.summaries(self.disk.connection, status, public, due_before, limit)
+
+    async def expire(self, before: float, *, but: Collection[str] = ()) -> list[str]:
+        await self._wait()
+        found = ledger.forgotten(self.disk.connection, before, EXPIRE_AT_ONCE + len(but))
+        leases = self.disk.leases
+        others = {table for table, (owner, _) in leases.items() if owner != self.process and owner in self.disk.living}
+        gone = [table for table in found if table not in but and table not in others]
+        ledger.write_all(self.disk.connection, [Removal(tuple(gone), before)])
+        ledger.commit(self.disk.connection)
+        return gone
 
     async def claim(self, table: str) -> int | None:
         await self._wait()
