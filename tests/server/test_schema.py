@@ -14,6 +14,7 @@ from branchline.games import game_names
 from branchline.server import limits, wire
 from branchline.server.boards import offers, printed_of
 from branchline.server.history import steps_after
+from branchline.server.hub import OPEN_SECONDS
 from branchline.server.lobby import REPLAY_COST
 from branchline.server.schema import schema, text
 from branchline.server.talking import MOST_SAID
@@ -110,8 +111,8 @@ def test_the_docs_tell_the_limits_as_they_are() -> None:
     numbers = [number for rate in rates for number in (rate.burst, rate.a_second)]
     numbers += [limits.LARGEST_FRAME, limits.LARGEST_BODY, limits.MOST_FAULTS, limits.MOST_WAITING, limits.TABLES.burst]
     numbers += [limits.MOST_BYTES_WAITING, limits.MOST_CONNECTIONS_AT_A_TABLE, limits.MOST_CONNECTIONS, MOST_SAID]
-    numbers += [limits.MOST_ROOMS, wire.LONGEST_NAME, wire.LONGEST_TEXT]
+    numbers += [limits.MOST_ROOMS, limits.MOST_WISHES, OPEN_SECONDS / 86_400, wire.LONGEST_NAME, wire.LONGEST_TEXT]
     for number in numbers:
-        assert re.search(rf"(?<![0-9,]){number:,}(?![0-9,])", told), number
+        assert re.search(rf"(?<![0-9,]){number:,.12g}(?![0-9,])", told), number
     assert limits.TABLES.a_second == 0.1
     assert REPLAY_COST == 5

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from branchline.server import facts, wire
+from branchline.server import facts, room, wire
 from branchline.server.commands import Refuse, Sit
 from branchline.server.founding import found
 from branchline.server.tokens import holder_of, table_id, token_for
@@ -100,6 +100,9 @@ def test_the_game_starts_when_every_seat_is_filled() -> None:
     handled = party.ack(wire.Start, 0)
     assert [type(each.fact) for each in handled.happened] == [facts.Started]
     assert handled.happened[0].events
+    told = party.looks.update((), handled.happened, party.now).table
+    assert told is not None, "whoever looks on must learn that the table is no longer open"
+    assert told.status == "playing"
     assert party.refusal(wire.Start, 0) == "not-open"
     assert party.refusal(wire.Mix, 0, entropy="ab") == "not-open"
 
@@ -164,3 +167,32 @@ def test_a_rematch_is_a_new_table_with_the_same_people(seed: int) -> None:
     again = party.ack(wire.Rematch, 0)
     assert not again.entries
     assert again.founded is None
+
+
+def test_who_has_left_and_is_gone_has_no_seat_in_the_rematch(seed: int) -> None:
+    party = started("cards", people=3)
+    for seat in (1, 2):
+        party.ack(wire.Leave, seat)
+    party.depart(2)
+    party.play_randomly(Random(seed))
+    handled = party.ack(wire.Rematch, 1)
+    assert handled.founded is not None
+    _, created = handled.founded
+    assert [chair.name for chair in created.chairs] == ["Ann", "Bea", ""]
+    assert created.chairs[2].kind == "open"
+
+
+def test_what_people_settle_at_one_table_is_bounded_and_the_game_goes_on(
+    monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    monkeypatch.setattr(room, "MOST_WISHES", 4)
+    party = started(people=2)
+    party.ack(wire.Rename, 0, name="Anna")
+    party.ack(wire.Pace, 0, pace=1.0)
+    party.ack(wire.Leave, 1)
+    party.ack(wire.Return, 1)
+    for wish, more in ((wire.Rename, {"name": "A"}), (wire.Pace, {"pace": 2.0}), (wire.Leave, {}), (wire.Undo, {})):
+        assert party.refusal(wish, 0, **more) == "too-many"
+    assert party.reloaded().table.wishes == 4
+    party.play_randomly(Random(seed))
+    assert party.table.status == "finished"

@@ -130,8 +130,10 @@ def test_a_move_ends_the_question(seed: int) -> None:
     mover = play_until_a_claim(party, Random(seed))
     (other,) = party.table.asked
     party.ack(wire.Undo, mover)
-    party.play(other, party.legal(other)[0])
-    assert party.looks.state().takeback is None
+    handled = party.play(other, party.legal(other)[0])
+    told = party.looks.update((), handled.happened, party.now).table
+    assert told is not None, "who was asked must learn that the question is over"
+    assert told.takeback is None
 
 
 def test_a_decision_that_was_taken_back_is_asked_anew(seed: int) -> None:

@@ -22,6 +22,8 @@ MOST_CONNECTIONS_AT_A_TABLE: Final = 200
 MOST_CONNECTIONS: Final = 20_000
 MOST_ROOMS: Final = 20_000
 """Rooms in memory; a table that is not there waits on disk and costs nothing."""
+MOST_WISHES: Final = 2_000
+"""What people may settle among themselves at one table (names, seats, pace, taking back), so that no log is endless."""
 MOST_FAULTS: Final = 20
 """Messages in a row that cannot be understood, before the connection is closed."""
 

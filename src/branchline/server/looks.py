@@ -22,8 +22,8 @@ Viewer: TypeAlias = Seat | None
 
 # After these the game stands differently, and views and choices are told anew.
 _MOVES = (facts.Started, facts.Played, facts.Undone)
-# After these it is only the line of chat or the clocks that are new.
-_QUIET = (facts.Said, facts.Resumed)
+# These leave the table as it is, but for the game on it, the chat and the clocks.
+_QUIET = (facts.Played, facts.Said, facts.Resumed)
 
 
 def _written_view(printed: Printed, view: Any) -> dict[str, Any]:
@@ -81,12 +81,13 @@ class Looks:
     def update(self, seats: tuple[Seat, ...], happened: Sequence[Happened], now: float) -> wire.Update:
         """What is told to a connection that holds these seats; without any, to a spectator."""
         moved = any(isinstance(each.fact, _MOVES) for each in happened)
-        ended = self.table.status == "finished"
-        calm = all(isinstance(each.fact, (*_MOVES, *_QUIET)) for each in happened) and not ended
+        changed = self.table.status == "finished" or any(
+            each.unasks or not isinstance(each.fact, _QUIET) for each in happened
+        )
         return wire.Update(
             version=self.table.version,
             looks=[self.look(viewer, happened, moved=moved) for viewer in seats or (None,)],
-            table=None if calm and self.table.question is None else self.state(),
+            table=self.state() if changed else None,
             clock=clock_state(self.table, now),
             outcome=self.outcome() if moved else None,
         )

@@ -15,6 +15,7 @@ from typing import Any, Final, TypeAlias
 from branchline.core.ids import Seat
 from branchline.server import clock, facts, playing, sitting, talking, wire
 from branchline.server.commands import BotPlay, Command, Judgement, Made, Refuse, Resume, Sit, Tick
+from branchline.server.limits import MOST_WISHES
 from branchline.server.presence import Presence
 from branchline.server.store import Entry, Summary
 from branchline.server.table import Chair, Happened, Table, folded
@@ -45,6 +46,19 @@ _JUDGES: Final[Mapping[type, Judge]] = {
     wire.Agree: talking.agree,
     wire.Rematch: talking.rematch,
 }
+# A table at which people have wished for more than anybody could need takes these no more; the game goes on.
+_WISHES: Final = (
+    Sit,
+    wire.Leave,
+    wire.Rename,
+    wire.Mix,
+    wire.Arrange,
+    wire.StandIn,
+    wire.Mute,
+    wire.Pace,
+    wire.Undo,
+    wire.Agree,
+)
 
 
 @dataclass(slots=True)
@@ -80,6 +94,8 @@ class Room:
             known = self.known(command, holders)
             if known is not None:
                 return Handled(wire.Ack(cid=cid, version=known))
+            if isinstance(command, _WISHES) and self.table.wishes >= MOST_WISHES:
+                raise Refuse("too-many")
             judgement = _JUDGES[type(command)](self, command, now)
         except Refuse as refused:
             return Handled(wire.Refused(code=refused.code, cid=cid or None, detail=refused.detail))

@@ -20,6 +20,18 @@ from branchline.server.takeback import Moment, shows_nothing_hidden
 SAID_KEPT = 50
 
 
+# Facts that follow from the game or from time, and what people say, which is counted by itself. All others are wishes.
+_NO_WISHES = (
+    facts.Created,
+    facts.Started,
+    facts.Played,
+    facts.Said,
+    facts.Returned,
+    facts.Resumed,
+    facts.Rematched,
+)
+
+
 class Unplayable(Exception):
     """The log was made with other board data than this server has, or by a server with another format."""
 
@@ -49,13 +61,17 @@ class Chair:
 
 
 class Happened(NamedTuple):
-    """An entry once it has happened: the fact, the events of the game in it, and the name of who spoke."""
+    """An entry once it has happened: the fact, the events of the game in it, and the name of who spoke.
+
+    `unasks` says that nobody asks to take a move back any more, because of it.
+    """
 
     version: int
     at: float
     fact: facts.Fact
     events: tuple[Event, ...] = ()
     name: str = ""
+    unasks: bool = False
 
 
 @dataclass(slots=True)
@@ -86,6 +102,7 @@ class Table:
         self.question: Question | None = None
         self.said: deque[Happened] = deque(maxlen=SAID_KEPT)
         self.said_count = 0
+        self.wishes = 0
         self.rematch: str | None = None
         self.entropy: list[str | None] = []
 
@@ -120,6 +137,8 @@ class Table:
         self.version = entry.seq
         self.updated = entry.at
         fact = fact or facts.read(entry.body)
+        asked = self.question is not None
+        self.wishes += is_wish(fact)
         events: tuple[Event, ...] = ()
         name = ""
         match fact:
@@ -141,7 +160,7 @@ class Table:
                 name = self._say(fact, entry.at)
             case _:
                 self._seat(fact, entry.at)
-        happened = Happened(entry.seq, entry.at, fact, events, name)
+        happened = Happened(entry.seq, entry.at, fact, events, name, asked and self.question is None)
         if type(fact) is facts.Said:
             self.said.append(happened)
         return happened
@@ -274,6 +293,13 @@ class Table:
 
 
 LOOK_AROUND = 30.0
+
+
+def is_wish(fact: facts.Fact) -> bool:
+    """Whether people could go on with this for ever, without any move of the game."""
+    if isinstance(fact, facts.Away):
+        return fact.why in ("left", "asked")
+    return not isinstance(fact, _NO_WISHES)
 
 
 def folded(table: str, entries: list[Entry]) -> Table:

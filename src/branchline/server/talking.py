@@ -69,15 +69,17 @@ def agree(room: Room, command: wire.Agree, now: float) -> Judgement:
 
 
 def rematch(room: Room, command: wire.Rematch, now: float) -> Judgement:
-    """The same people at a new table: the same tokens hold their seats. Who had left has left."""
+    """The same people at a new table: the same tokens hold their seats. Who had left and is not here has left."""
     table = room.table
     if table.status != "finished":
         raise Refuse("not-finished")
     if table.rematch is not None:
         return Judgement([])
     chairs = [
-        facts.Chair("open") if chair.away else facts.Chair(_kind(chair.kind), chair.name, chair.level, chair.holder)
-        for chair in table.chairs
+        facts.Chair("open")
+        if chair.away and not room.is_here(seat)
+        else facts.Chair(_kind(chair.kind), chair.name, chair.level, chair.holder)
+        for seat, chair in enumerate(table.chairs)
     ]
     created = facts.Created(
         game=table.game.name,

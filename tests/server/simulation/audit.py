@@ -79,3 +79,10 @@ def check_last_look(client: Client, room: Room) -> None:
         told = as_sent(expected)
         for part in ("view", "decision", "choices"):
             assert look[part] == told[part], f"{client.name} has another {part} than the table"
+    assert lasting(client.state) == lasting(as_sent(Looks(room).state())), f"{client.name} knows another table"
+
+
+def lasting(state: dict[str, Any]) -> dict[str, Any]:
+    """What is told about a table, without its version and without who is connected, which has messages of its own."""
+    kept = {name: value for name, value in state.items() if name not in ("version", "host", "spectators")}
+    return kept | {"seats": [seat | {"connected": None} for seat in state["seats"]]}
