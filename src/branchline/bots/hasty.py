@@ -25,7 +25,7 @@ from branchline.core.ids import RouteId, RouteSet
 from branchline.core.phases import SecondCard, Toll, Turn
 from branchline.core.state import State
 from branchline.core.view import View
-from branchline.rules.payment import payable
+from branchline.rules.payment import payments
 
 
 class HastyBot:
@@ -105,13 +105,12 @@ def claim_best(sight: Sight, routes: RouteSet) -> ClaimRoute | None:
     most = (0.0, 0.0)
     wild_dear = [1.0] * len(sight.hand)
     wild_dear[-1] = 3.0
-    for group, pays in payable(sight.board, sight.hand, routes):
-        pay = cheapest(pays, wild_dear)
-        assert pay is not None
-        for route in members(group):
+    for route in map(RouteId, members(routes)):
+        pay = cheapest(payments(sight.board, sight.hand, route), wild_dear)
+        if pay is not None:
             gain = (float(sight.atlas.points[route]), -float(pay[-1]))
             if gain > most:
-                most, best = gain, ClaimRoute(RouteId(route), pay)
+                most, best = gain, ClaimRoute(route, pay)
     return best
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from branchline.bots.needs import Needs
 from branchline.bots.sight import Sight
-from branchline.core.ids import Cards, Kind
-from branchline.rules.payment import payable
+from branchline.core.ids import Cards, Kind, RouteId
+from branchline.rules.payment import payments
 
 SPARE_CARD = 0.02
 """What a card that no plan needs is worth, in cards that fit."""
@@ -15,7 +15,7 @@ SPARE_CARD = 0.02
 
 def payments_for(sight: Sight, route: int) -> list[Cards]:
     """Every payment for one route with the cards in hand."""
-    return [pay for _, pays in payable(sight.board, sight.hand, 1 << route) for pay in pays]
+    return payments(sight.board, sight.hand, RouteId(route))
 
 
 def price_of(pay: Cards, worth: Sequence[float]) -> float:

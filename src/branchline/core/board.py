@@ -154,6 +154,11 @@ class Board:
         )
 
     @cached_property
+    def hard_terrain(self) -> RouteSet:
+        """Routes some of whose spaces take a pair of cards (W-17)."""
+        return mask_of(i for i, route in enumerate(self.routes) if route.pairs)
+
+    @cached_property
     def harbor_cities(self) -> CitySet:
         return mask_of(i for i, city in enumerate(self.cities) if city.harbor)
 

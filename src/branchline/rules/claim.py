@@ -16,8 +16,8 @@ from branchline.core.phases import Toll
 from branchline.core.refusals import Refusal
 from branchline.core.state import Player, State, closed_routes, with_player
 from branchline.core.stock import Stock
-from branchline.rules.payment import payable, pays_for
-from branchline.rules.terrain import Group
+from branchline.rules.payment import Price, Tier, payable, pays_for, prices
+from branchline.rules.terrain import Group, pair_groups
 from branchline.rules.turn import end_turn
 
 ACTIONS = (ClaimRoute,)
@@ -26,13 +26,17 @@ TUNNEL_CARDS = 3
 
 
 class Claims(Sequence[Action]):
-    """Every open route with every payment for it, in groups of routes that cost the same."""
+    """Every open route with every payment for it: plain routes in tiers, those over hard terrain in groups."""
 
-    __slots__ = ("_groups", "_size")
+    __slots__ = ("_groups", "_prices", "_size", "_tiers")
 
-    def __init__(self, groups: list[Group]) -> None:
+    def __init__(self, prices: Sequence[Price], tiers: Sequence[Tier], groups: Sequence[Group]) -> None:
+        self._prices = prices
+        self._tiers = tiers
         self._groups = groups
         size = 0
+        for routes, _ in tiers:
+            size += routes.bit_count()
         for routes, pays in groups:
             size += routes.bit_count() * len(pays)
         self._size = size
@@ -41,6 +45,9 @@ class Claims(Sequence[Action]):
         return self._size
 
     def __iter__(self) -> Iterator[ClaimRoute]:
+        for routes, paid in self._tiers:
+            for route in members(routes):
+                yield ClaimRoute(RouteId(route), paid[self._prices[route]])
         for routes, pays in self._groups:
             for route in members(routes):
                 for pay in pays:
@@ -55,19 +62,29 @@ class Claims(Sequence[Action]):
             return list(self)[index]
         if index < 0:
             index += self._size
-        for routes, pays in self._groups:
-            size = routes.bit_count() * len(pays)
-            if 0 <= index < size:
+        if index >= 0:
+            for routes, paid in self._tiers:
+                size = routes.bit_count()
+                if index < size:
+                    route = nth_member(routes, index)
+                    return ClaimRoute(RouteId(route), paid[self._prices[route]])
+                index -= size
+            for routes, pays in self._groups:
                 which, how = divmod(index, len(pays))
-                return ClaimRoute(RouteId(nth_member(routes, which)), pays[how])
-            index -= size
-        raise IndexError
+                if which < routes.bit_count():
+                    return ClaimRoute(RouteId(nth_member(routes, which)), pays[how])
+                index -= routes.bit_count() * len(pays)
+        raise IndexError(index)
 
 
 def options(state: State, seat: Seat) -> Sequence[Action]:
+    board = state.board
     player = state.players[seat]
-    free = within_stock(state.board, player.pieces) & ~closed_routes(state, seat)
-    return Claims(payable(state.board, player.hand, free)) if free else ()
+    free = within_stock(board, player.pieces) & ~closed_routes(state, seat)
+    if not free:
+        return ()
+    groups = pair_groups(board, player.hand, free) if free & board.hard_terrain else ()
+    return Claims(prices(board), payable(board, player.hand, free), groups)
 
 
 def within_stock(board: Board, pieces: Pieces) -> RouteSet:

@@ -13,8 +13,9 @@ from branchline.core.phases import FirstPieces, FirstTickets
 from branchline.core.refusals import Refusal
 from branchline.core.rng import shuffled
 from branchline.core.state import State
+from branchline.rules.choices import Choices
 from branchline.rules.first_pieces import first_turn
-from branchline.rules.keep import choices, kept_event, refuse_choice
+from branchline.rules.keep import kept_event, refuse_choice
 
 ACTIONS = (KeepTickets,)
 
@@ -30,7 +31,7 @@ def _ordered(state: State) -> bool:
 
 
 def options(state: State, seat: Seat) -> Sequence[Action]:
-    return choices(_pending(state).offers[seat], state.board.rules.first_keep, ordered=_ordered(state))
+    return Choices(_pending(state).offers[seat], state.board.rules.first_keep, ordered=_ordered(state))
 
 
 def refusal(state: State, seat: Seat, action: KeepTickets) -> Refusal | None:

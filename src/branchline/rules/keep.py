@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from itertools import combinations, permutations
 
 from branchline.core.actions import Action, KeepTickets
 from branchline.core.bits import mask_of
@@ -15,24 +13,10 @@ from branchline.core.phases import TicketOffer
 from branchline.core.refusals import Refusal
 from branchline.core.state import State, with_player
 from branchline.core.stock import Stock
+from branchline.rules.choices import Choices
 from branchline.rules.turn import end_turn
 
 ACTIONS = (KeepTickets,)
-
-
-@lru_cache(maxsize=4096)
-def choices(offer: tuple[TicketId, ...], least: int, *, ordered: bool) -> tuple[KeepTickets, ...]:
-    """Every way to keep at least `least`; in every order of return where the order matters."""
-    return tuple(
-        KeepTickets(kept, returned)
-        for count in range(min(least, len(offer)), len(offer) + 1)
-        for kept in combinations(offer, count)
-        for returned in _returns(tuple(ticket for ticket in offer if ticket not in kept), ordered=ordered)
-    )
-
-
-def _returns(rest: tuple[TicketId, ...], *, ordered: bool) -> Sequence[tuple[TicketId, ...]]:
-    return tuple(permutations(rest)) if ordered else (rest,)
 
 
 def refuse_choice(offer: tuple[TicketId, ...], least: int, action: KeepTickets, *, ordered: bool) -> Refusal | None:
@@ -54,7 +38,7 @@ def _offer(state: State) -> tuple[TicketId, ...]:
 
 
 def options(state: State, seat: Seat) -> Sequence[Action]:
-    return choices(_offer(state), state.board.rules.keep, ordered=True)
+    return Choices(_offer(state), state.board.rules.keep, ordered=True)
 
 
 def refusal(state: State, seat: Seat, action: KeepTickets) -> Refusal | None:

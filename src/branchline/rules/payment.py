@@ -2,37 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import product
+from typing import TypeAlias
 
-from branchline.core.bits import mask_of
+from branchline.core.bits import mask_of, members
 from branchline.core.board import Board, Route
-from branchline.core.ids import Cards, Color, DeckId, Kind, RouteSet
-from branchline.rules.terrain import Group, kinds_of, pair_groups, pays_for_terrain
+from branchline.core.ids import Cards, Color, DeckId, Kind, RouteId, RouteSet
+from branchline.rules.terrain import kinds_of, pair_groups, pays_for_terrain
+
+Price: TypeAlias = int
+"""What a plain route asks for, its length and its symbols, as a number: routes of one price share their payments."""
+
+Tier: TypeAlias = tuple[RouteSet, Mapping[Price, Cards]]
+"""Routes with one payment for each of them, by its price. A second payment for a route is in a second tier."""
+
+
+@cache
+def prices(board: Board) -> tuple[Price, ...]:
+    """The price of each route. (A route over hard terrain has one too, and nobody asks for it.)"""
+    number: dict[tuple[int, int], Price] = {}
+    return tuple(number.setdefault((route.length, route.wilds), len(number)) for route in board.routes)
 
 
 @dataclass(eq=False, slots=True)
 class Purse:
     """The cards of one color that serve on the routes of one deck, and what they can pay for.
 
-    A color has at most two kinds in a deck; where it has one, the wild stands in for the other, which changes nothing.
+    A color has at most two kinds in a deck.
     """
 
     board: Board
     kinds: tuple[Kind, ...]
-    classes: tuple[tuple[int, int, RouteSet], ...]
-    known: dict[int, tuple[Group, ...]] = field(default_factory=dict)
+    classes: tuple[tuple[Price, int, int, RouteSet], ...]
+    known: dict[int, tuple[Tier, ...]] = field(default_factory=dict)
 
-    def learn(self, hand: Cards, key: int) -> tuple[Group, ...]:
+    def learn(self, hand: Cards, key: int) -> tuple[Tier, ...]:
         """All payments with at least one card of this color, remembered by what the hand holds of it."""
-        found = self.known[key] = self._groups(hand)
+        priced = [
+            (price, routes, tuple(self._payments(hand, length, symbols)))
+            for price, length, symbols, routes in self.classes
+        ]
+        found = self.known[key] = tuple(_tiers(priced))
         return found
-
-    def _groups(self, hand: Cards) -> tuple[Group, ...]:
-        priced = ((routes, tuple(self._payments(hand, length, symbols))) for length, symbols, routes in self.classes)
-        return tuple((routes, pays) for routes, pays in priced if pays)
 
     def _payments(self, hand: Cards, length: int, symbols: int) -> Iterator[Cards]:
         """Fewest wilds first; a ferry needs as many wilds as it has symbols (E-7)."""
@@ -44,6 +58,16 @@ class Purse:
                     for kind, count in zip(self.kinds, counts, strict=True):
                         pay[kind] = count
                     yield tuple(pay)
+
+
+def _tiers(priced: Sequence[tuple[Price, RouteSet, Sequence[Cards]]]) -> Iterator[Tier]:
+    """The first payment of everything, then the second of what has one, and so on."""
+    for rank in range(max((len(pays) for _, _, pays in priced), default=0)):
+        paid = [(price, routes, pays[rank]) for price, routes, pays in priced if len(pays) > rank]
+        tier = 0
+        for _, routes, _ in paid:
+            tier |= routes
+        yield tier, {price: pay for price, _, pay in paid}
 
 
 def is_exact(board: Board, kinds: Sequence[Kind], counts: Sequence[int], wilds: int, length: int) -> bool:
@@ -59,58 +83,59 @@ def is_exact(board: Board, kinds: Sequence[Kind], counts: Sequence[int], wilds: 
 
 
 @cache
-def purses(board: Board) -> tuple[tuple[Kind, Kind, dict[int, tuple[Group, ...]], Purse], ...]:
-    """The purses of a board, opened out: both kinds, and what is known by the key that they make."""
+def purses(board: Board) -> tuple[tuple[Kind, Kind, dict[int, tuple[Tier, ...]], Purse], ...]:
+    """The purses of a board, opened out: both kinds (twice the same where there is one), and what is known by a key."""
     return tuple(
-        (purse.kinds[0], purse.kinds[1] if len(purse.kinds) > 1 else board.wild, purse.known, purse)
+        (purse.kinds[0], purse.kinds[-1], purse.known, purse)
         for deck in range(len(board.rules.pieces))
         for color in range(len(board.colors))
         if (purse := _purse(board, DeckId(deck), Color(color))).classes
     )
 
 
-def payable(board: Board, hand: Cards, free: RouteSet) -> list[Group]:
-    """Every free route that the hand can pay for, with every payment. This is where legality spends its time."""
+def payable(board: Board, hand: Cards, free: RouteSet) -> list[Tier]:
+    """Every payment for every free route outside hard terrain. This is where legality spends its time."""
     wilds = hand[-1]
-    groups: list[Group] = []
+    tiers: list[Tier] = []
     for first, second, known, purse in purses(board):
         if hand[first] or hand[second]:
             key = hand[first] << 20 | hand[second] << 10 | wilds
             found = known.get(key)
             if found is None:
                 found = purse.learn(hand, key)
-            for routes, pays in found:
-                if routes & free:
-                    groups.append((routes & free, pays))
-    for routes, pays in wild_groups(board, wilds):
-        if routes & free:
-            groups.append((routes & free, pays))
-    groups += pair_groups(board, hand, free)
-    return groups
+            for tier, pays in found:
+                routes = tier & free
+                if routes:
+                    tiers.append((routes, pays))
+    if wilds:
+        tier, pays = wild_tier(board, wilds)
+        if tier & free:
+            tiers.append((tier & free, pays))
+    return tiers
+
+
+def payments(board: Board, hand: Cards, route: RouteId) -> list[Cards]:
+    """Every payment for one route."""
+    free = 1 << route
+    price = prices(board)[route]
+    plain = [pays[price] for _, pays in payable(board, hand, free)]
+    return plain + [pay for _, pays in pair_groups(board, hand, free) for pay in pays]
 
 
 def _purse(board: Board, deck: DeckId, color: Color) -> Purse:
-    classes: dict[tuple[int, int], RouteSet] = {}
-    for i, route in enumerate(board.routes):
+    classes: dict[tuple[Price, int, int], RouteSet] = {}
+    for i, (route, price) in enumerate(zip(board.routes, prices(board), strict=True)):
         if route.deck == deck and route.color in (color, None) and not route.pairs:
-            key = route.length, route.wilds
+            key = price, route.length, route.wilds
             classes[key] = classes.get(key, 0) | 1 << i
-    return Purse(
-        board,
-        kinds_of(board, deck, color),
-        tuple((length, symbols, routes) for (length, symbols), routes in classes.items()),
-    )
+    return Purse(board, kinds_of(board, deck, color), tuple((*key, routes) for key, routes in classes.items()))
 
 
 @cache
-def wild_groups(board: Board, wilds: int) -> tuple[Group, ...]:
+def wild_tier(board: Board, wilds: int) -> Tier:
     """Payments in wilds alone (B-12)."""
-    groups = []
-    for length in range(1, wilds + 1):
-        routes = mask_of(i for i, route in enumerate(board.routes) if route.length == length and not route.pairs)
-        if routes:
-            groups.append((routes, ((*board.no_cards[:-1], length),)))
-    return tuple(groups)
+    routes = mask_of(i for i, route in enumerate(board.routes) if route.length <= wilds and not route.pairs)
+    return routes, {prices(board)[i]: (*board.no_cards[:-1], board.routes[i].length) for i in members(routes)}
 
 
 def pays_for(board: Board, route: Route, pay: Cards) -> bool:

@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
 
+from branchline.core.bits import members
 from branchline.core.board import Board, Route
 from branchline.core.ids import TRAINS, Cards, Color, DeckId, Kind, RouteSet
 
@@ -27,48 +28,89 @@ class Terrain(NamedTuple):
     pairs: int
     color: Color | None
 
+    @property
+    def single(self) -> int:
+        """Spaces that take one card."""
+        return self.length - self.pairs
+
+    @property
+    def due(self) -> int:
+        """Cards to pay in all."""
+        return self.length + self.pairs
+
+
+class _Serving(dict[tuple[int, int], Cards]):
+    """What of a color's cards can serve on a terrain, by how many there are of its first and its last kind.
+
+    Hands that differ only in the rest pay alike.
+    """
+
+    def __init__(self, kinds: int, due: int, least: int) -> None:
+        super().__init__()
+        self._kinds = kinds
+        self._due = due
+        self._least = least
+
+    def __missing__(self, held: tuple[int, int]) -> Cards:
+        counts = tuple(min(count, self._due) for count in held[: self._kinds])
+        found = self[held] = counts if sum(counts) >= self._least else ()
+        return found
+
+
+class Crossing(NamedTuple):
+    """Routes over one terrain, and what serves there of each color: without wilds, and with some."""
+
+    routes: RouteSet
+    terrain: Terrain
+    serving: tuple[tuple[tuple[Kind, Kind, _Serving], ...], ...]
+
 
 @cache
-def terrains(board: Board) -> tuple[tuple[RouteSet, Terrain], ...]:
+def crossings(board: Board) -> tuple[Crossing, ...]:
     """The routes over hard terrain, by what they cost."""
     classes: dict[Terrain, RouteSet] = {}
-    for i, route in enumerate(board.routes):
-        if route.pairs:
-            terrain = Terrain(route.length, route.pairs, route.color)
-            classes[terrain] = classes.get(terrain, 0) | 1 << i
-    return tuple((routes, terrain) for terrain, routes in classes.items())
+    for i in members(board.hard_terrain):
+        terrain = _terrain(board.routes[i])
+        classes[terrain] = classes.get(terrain, 0) | 1 << i
+    return tuple(Crossing(routes, terrain, _serving(board, terrain)) for terrain, routes in classes.items())
+
+
+def _terrain(route: Route) -> Terrain:
+    return Terrain(route.length, route.pairs, route.color)
+
+
+def _serving(board: Board, terrain: Terrain) -> tuple[tuple[tuple[Kind, Kind, _Serving], ...], ...]:
+    """A card without a partner serves only with a wild, or on a single space."""
+    return tuple(
+        tuple((kinds[0], kinds[-1], _Serving(len(kinds), terrain.due, least)) for kinds in _train_kinds(board))
+        for least in (1 if terrain.single else 2, 1)
+    )
 
 
 @cache
 def _train_kinds(board: Board) -> tuple[tuple[Kind, ...], ...]:
-    """Color by color, the cards that serve on rails: only rail routes cross hard terrain."""
+    """Color by color, the cards that serve on rails, of one kind or two: only rail routes cross hard terrain."""
     return tuple(kinds_of(board, TRAINS, Color(color)) for color in range(len(board.colors)))
 
 
 def pair_groups(board: Board, hand: Cards, free: RouteSet) -> list[Group]:
     """Every free route over hard terrain that the hand can pay for, with every payment."""
-    wanted = [(routes & free, terrain) for routes, terrain in terrains(board) if routes & free]
-    if not wanted:
-        return []
-    held = tuple([tuple([hand[kind] for kind in kinds]) for kinds in _train_kinds(board)])
     wilds = hand[-1]
-    partnered = sum([sum(counts) & ~1 for counts in held]) + 2 * wilds
     groups = []
-    for routes, terrain in wanted:
-        # Below this, not even wilds and single spaces for every card without a partner would be enough.
-        if partnered + terrain.length - terrain.pairs >= 2 * terrain.pairs:
-            pays = _pair_payments(board, terrain, held, wilds)
+    for routes, terrain, serving in crossings(board):
+        if routes & free:
+            held = tuple([serves[hand[first], hand[last]] for first, last, serves in serving[wilds > 0]])
+            pays = _pair_payments(board, terrain, held, min(wilds, terrain.due))
             if pays:
-                groups.append((routes, pays))
+                groups.append((routes & free, pays))
     return groups
 
 
 @lru_cache(maxsize=4096)
 def _pair_payments(board: Board, terrain: Terrain, held: tuple[Cards, ...], wilds: int) -> tuple[Cards, ...]:
     """Color by color, how many cards of each kind; given up where count or pairs can no longer come out."""
-    loose = terrain.length - terrain.pairs + wilds
-    least = 1 if loose else 2
-    colors = [(kinds, counts) for kinds, counts in zip(_train_kinds(board), held, strict=True) if sum(counts) >= least]
+    loose = terrain.single + wilds
+    colors = [(kinds, counts) for kinds, counts in zip(_train_kinds(board), held, strict=True) if counts]
     paired_behind = [sum(sum(counts) & ~1 for _, counts in colors[i:]) for i in range(len(colors) + 1)]
     pay = list(board.no_cards)
     found: list[Cards] = []
@@ -82,35 +124,41 @@ def _pair_payments(board: Board, terrain: Terrain, held: tuple[Cards, ...], wild
                 found.append(tuple(pay))
             return
         kinds, most = colors[color]
-        for counts in product(*(range(min(count, left), -1, -1) for count in most)):
-            laid = sum(counts)
+        for laid, counts in _splits(most):
             if laid <= left and odd + laid % 2 <= loose:
                 for kind, count in zip(kinds, counts, strict=True):
                     pay[kind] = count
                 extend(color + 1, left - laid, odd + laid % 2)
 
-    extend(0, terrain.length + terrain.pairs, 0)
+    extend(0, terrain.due, 0)
     return tuple(found)
+
+
+@cache
+def _splits(most: Cards) -> tuple[tuple[int, Cards], ...]:
+    """Every way to lay cards of one color, and how many they are."""
+    return tuple((sum(counts), counts) for counts in product(*(range(count, -1, -1) for count in most)))
 
 
 def _pairs_up(board: Board, terrain: Terrain, pay: Sequence[int]) -> bool:
     """Whether the cards make the pairs, each of one color, and one set for the other spaces."""
-    by_color = [sum(pay[kind] for kind in kinds) for kinds in _train_kinds(board)]
-    single = terrain.length - terrain.pairs
+    by_color = [sum([pay[kind] for kind in kinds]) for kinds in _train_kinds(board)]
+    if not terrain.single:
+        return _odd_after(by_color, 0, 0) <= pay[-1]
     choices = range(len(by_color)) if terrain.color is None else (terrain.color,)
     return any(
-        _odd_after(by_color, color, used) <= pay[-1] - (single - used)
+        _odd_after(by_color, color, used) <= pay[-1] - (terrain.single - used)
         for color in choices
-        for used in range(max(0, single - pay[-1]), min(single, by_color[color]) + 1)
+        for used in range(max(0, terrain.single - pay[-1]), min(terrain.single, by_color[color]) + 1)
     )
 
 
 def _odd_after(by_color: Sequence[int], color: int, used: int) -> int:
     """Colors with an odd number of cards, once `used` of one color lie on single spaces: each needs a wild."""
-    return sum((count - (used if i == color else 0)) % 2 for i, count in enumerate(by_color))
+    return sum([(count - (used if i == color else 0)) % 2 for i, count in enumerate(by_color)])
 
 
 def pays_for_terrain(board: Board, route: Route, pay: Cards) -> bool:
     """Whether these cards, no more and no fewer, pay for a route over hard terrain."""
-    terrain = Terrain(route.length, route.pairs, route.color)
-    return sum(pay) == route.length + route.pairs and _pairs_up(board, terrain, pay)
+    terrain = _terrain(route)
+    return sum(pay) == terrain.due and _pairs_up(board, terrain, pay)
