@@ -98,7 +98,7 @@ load: $(TEST_READY) ## Measure the server under load
 	$(BIN)/python -m tools.load $(ARGS)
 
 screenshots: $(TEST_READY) system-test-deps web ## Take the pictures of the README again
-	$(BIN)/python tools/screenshots.py $(ARGS)
+	$(BIN)/python -m tools.screenshots $(ARGS)
 
 # Keeps what is pinned where it still fits; `make lock ARGS=--upgrade` takes the newest of everything.
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --custom-compile-command "make lock" $(ARGS)

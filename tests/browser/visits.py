@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page
 
-from tests.browser.house import House
+from tests.browser.house import House, stranger
 
 PATIENCE: Final = 60_000
 """Milliseconds to wait for anything; a slow machine is no failure."""
@@ -31,7 +31,10 @@ class Visits:
     ) -> BrowserContext:
         """Give a browser of one's own: nothing is kept from another. A calm one wants no movement."""
         context = self._browser.new_context(
-            locale=language, reduced_motion="reduce" if calm else "no-preference", **(device | wishes)
+            locale=language,
+            reduced_motion="reduce" if calm else "no-preference",
+            extra_http_headers=stranger(),
+            **(device | wishes),
         )
         context.set_default_timeout(PATIENCE)
         context.on("page", self._watch)

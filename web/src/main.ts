@@ -1,12 +1,13 @@
 import { mount } from "svelte";
 import "./app.css";
 import App from "./App.svelte";
+import { mayReload } from "./lib/reload";
 import { settings } from "./lib/settings.svelte";
 import { speech } from "./lib/speech.svelte";
 
 const target = document.getElementById("app");
 if (!target) throw new Error("index.html has no place for the page");
 // A piece of the page that is no longer on the server belongs to an older build.
-window.addEventListener("vite:preloadError", () => location.reload());
+window.addEventListener("vite:preloadError", () => mayReload() && location.reload());
 await speech.speak(settings.language);
 mount(App, { target });

@@ -3,6 +3,8 @@ import type { Box } from "./geometry";
 
 const CLOSEST = 4;
 const GLIDE = 380;
+/** At this scale the names of cities can be read. */
+const LEGIBLE = 0.62;
 /** What is left free around the whole board, for its frame. */
 const RIM = 14;
 
@@ -106,7 +108,7 @@ export class Camera {
   #whole(): [number, number, number] {
     const [width, height] = this.board;
     const larger = Math.max(this.width / width, this.#free / height);
-    const scale = this.width < 600 ? Math.min(larger, 2.4 * this.smallest) : this.smallest;
+    const scale = this.width < 600 ? Math.min(Math.max(larger, LEGIBLE), 2.7 * this.smallest) : this.smallest;
     return [(this.width - width * scale) / 2, (this.#free - height * scale) / 2, scale];
   }
 

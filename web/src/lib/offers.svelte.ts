@@ -1,6 +1,8 @@
 /** What can be played here, asked once. */
 import type { GameOffered, Offers } from "../wire/protocol";
 import { http, Refusal } from "./http";
+import { PROTOCOL } from "./line";
+import { mayReload } from "./reload";
 import { knows, named, say } from "./speech.svelte";
 
 class Offered {
@@ -15,10 +17,16 @@ class Offered {
     return this.all?.levels ?? [];
   }
 
+  /** The level that is proposed: neither the weakest nor the strongest. */
+  get usual(): string {
+    return this.levels[Math.floor(this.levels.length / 2)] ?? "random";
+  }
+
   async load(): Promise<void> {
     if (this.all) return;
     try {
       this.all = await http.offers();
+      if (this.all.protocol !== PROTOCOL && mayReload()) location.reload(); // This page is out of date.
       this.failed = false;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -37,7 +45,7 @@ class Offered {
   }
 
   level(level: string): string {
-    return knows(`level.${level}`) ? say(`level.${level}`) : level;
+    return knows(`bot.${level}`) ? say(`bot.${level}`) : level;
   }
 }
 

@@ -8,7 +8,7 @@ import type { Table } from "./table.svelte";
 import { Teller } from "./tell";
 
 /** What a table shows, whether it is played now or looked at again. */
-export type Shown = Pick<Table, keyof Table>;
+export type Shown = Omit<Table, "outdated">;
 
 export class Room {
   names = $derived.by(() => (this.table.state?.seats ?? []).map((seat) => playerName(seat, t("seat.open"))));

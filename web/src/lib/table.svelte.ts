@@ -33,6 +33,8 @@ export class Table {
   seat = $state<number | null>(null);
   /** The seat to which a shared screen must be handed over before anything of it is shown. */
   curtain = $state<number | null>(null);
+  /** Whether the server has become a newer one than this page belongs to. */
+  outdated = $state(false);
   /** The decision that a move of ours on its way is the answer to; the next one may be known before the answer is. */
   #sent = $state<number | null>(null);
   /** What the last update brought, for whoever animates or announces it. */
@@ -45,6 +47,7 @@ export class Table {
 
   #line: Line;
   #version = 0;
+  #server: string | undefined;
 
   constructor(readonly id: string) {
     adoptSeat(id);
@@ -136,10 +139,16 @@ export class Table {
         break;
       case "presence":
         if (this.state) this.state = withPresence(this.state, message);
+        break;
+      case "pong":
+        if (message.version > this.#version) this.#line.connect(); // Something was lost on the way.
     }
   }
 
   #welcome(welcome: Welcome): void {
+    // This page came with the server that it met first; another one brings another page.
+    this.#server ??= welcome.server;
+    this.outdated = welcome.server !== this.#server;
     const same = welcome.seats.join() === this.seats.join() && this.looks.length > 0;
     if (!same) this.looks = welcome.looks.map((look) => new SeatLook(look.seat));
     if (!welcome.complete) for (const look of this.looks) look.forget();

@@ -75,6 +75,24 @@ describe("a table", () => {
     expect(table.entries).toEqual([]);
   });
 
+  it("says hello again when a sign of life tells of more than it knows", () => {
+    sit();
+    TestSocket.last.say({ type: "pong", now: 0, version: 7 });
+    expect(TestSocket.all).toHaveLength(1);
+    TestSocket.last.say({ type: "pong", now: 0, version: 8 });
+    expect(TestSocket.all).toHaveLength(2);
+  });
+
+  it("knows that it is out of date when another server answers", () => {
+    sit({ server: "1.0.0" });
+    table.reconnect();
+    sit({ server: "1.0.0" });
+    expect(table.outdated).toBe(false);
+    table.reconnect();
+    sit({ server: "1.1.0" });
+    expect(table.outdated).toBe(true);
+  });
+
   it("tells nothing twice", () => {
     sit();
     TestSocket.last.say(update(8)).say(update(8));

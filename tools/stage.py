@@ -1,0 +1,101 @@
+"""Tables that are in the middle of a game before anybody sits down: played by bots with fixed seeds, kept in a file.
+
+The log of a table is all there is of it, so a log that was written without a server is as good as any. The same
+arguments give the same table, with the same link, the same cards and the same moves.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from branchline.core.actions import Action
+from branchline.core.ids import Seat
+from branchline.server import wire
+from branchline.server.bots import guarded
+from branchline.server.commands import BotPlay, Command
+from branchline.server.founding import found
+from branchline.server.playing import written_action
+from branchline.server.room import Room
+from branchline.server.sqlite import SqliteStore
+from branchline.server.store import Entry, Summary
+from branchline.server.table import Table
+from branchline.server.tokens import holder_of, token_for
+
+SECONDS_A_MOVE = 14.0
+PLAYED_BY = "conductor"
+"""Who decides for people until the curtain rises."""
+
+
+class Staged(NamedTuple):
+    """A table ready to be kept, and the token of whoever sits at its seats."""
+
+    table: str
+    token: str
+    entries: list[Entry]
+    summary: Summary
+
+    @property
+    def link(self) -> str:
+        """The link that moves the seats of people to a browser."""
+        return f"/t/{self.table}#seat={self.token}"
+
+
+def stage(
+    seed: str,
+    game: str,
+    seats: Iterable[Mapping[str, str]],
+    until: Callable[[Table], bool],
+    now: float,
+    choose: Callable[[Table, Seat], Action | None] = lambda table, seat: None,
+    **wishes: Any,
+) -> Staged:
+    """Play until the table stands as wished, or the game is over; `choose` may decide instead of the bots."""
+    secret, key, cid = (sha256(f"{seed} {game} {part}".encode()).hexdigest() for part in ("secret", "key", "cid"))
+    plans = [_plan(seat) for seat in seats]
+    new = wire.NewTable(cid=cid, game=game, seats=plans, start=True, **({"pace": 0.5} | wishes))
+    room, entries = found(new, secret, key, now)
+    token = token_for(key, cid)
+    rng = Random(seed)
+    while room.table.status == "playing" and not until(room.table):
+        now += SECONDS_A_MOVE
+        handled = room.handle(_decision(room, rng, choose, len(entries)), now, frozenset({holder_of(token)}))
+        assert isinstance(handled.reply, wire.Ack), handled.reply
+        entries += handled.entries
+    return Staged(room.table.id, token, entries, room.summary())
+
+
+def _plan(seat: Mapping[str, str]) -> wire.SeatPlan:
+    return wire.MySeat(name=seat["name"]) if "name" in seat else wire.BotSeat(level=seat["level"])
+
+
+def _decision(room: Room, rng: Random, choose: Callable[[Table, Seat], Action | None], number: int) -> Command:
+    table = room.table
+    seat, decision = next(iter(table.asked.items()))
+    action = choose(table, seat)
+    if action is None:
+        guard = guarded(table.chairs[seat].level or PLAYED_BY, table.game.name, table.game.edition)
+        legal = table.game.legal(table.state, seat)
+        view = table.game.view(table.state, seat)
+        action = guard.decide(view, legal, Random(rng.getrandbits(64)), legal.__contains__).action
+    if table.chairs[seat].plays_itself:
+        return BotPlay(seat, decision, action)
+    return wire.Play(cid=f"staged{number}", seat=seat, decision=decision, action=written_action(room, action))
+
+
+def keep(db: Path, tables: Iterable[Staged]) -> None:
+    """Write tables into a file that no server has open."""
+
+    async def write() -> None:
+        store = await SqliteStore.open(db)
+        try:
+            for staged in tables:
+                await store.create(staged.table, staged.summary, staged.entries)
+        finally:
+            await store.close()
+
+    asyncio.run(write())
