@@ -22,6 +22,8 @@ Viewer: TypeAlias = Seat | None
 
 # After these the game stands differently, and views and choices are told anew.
 _MOVES = (facts.Started, facts.Played, facts.Undone)
+# In most phases all that a seat's view has of its own.
+_PRIVATE = {"seat", "own"}
 # These leave the table as it is, but for the game on it, the chat and the clocks.
 _QUIET = (facts.Played, facts.Said, facts.Resumed)
 
@@ -61,6 +63,8 @@ class Looks:
             return told
         view = game.view(self.table.state, viewer)
         alike = [name for name in told if getattr(view, name) == getattr(open_view, name)]
+        if told.keys() - alike <= _PRIVATE:
+            return told | {"seat": viewer, "own": written(game.printed, view.own)}
         bare = view._replace(**{name: () for name in alike if type(getattr(view, name)) is tuple})
         own: dict[str, Any] = to_json(game.printed, bare)
         return own | {name: told[name] for name in alike}
