@@ -139,6 +139,7 @@ def test_what_is_no_record_at_all_is_refused(tmp_path: Path) -> None:
         assert ask(client, "{").json()["code"] == "bad-record"
         assert client.post("/api/replays", content=b"\xff\xfe", headers=JSON).json()["code"] == "bad-record"
         assert client.post("/api/replays", content="{}").json()["code"] == "bad-message"
+        assert client.post("/api/replays?open=yes", content="{}", headers=JSON).json()["code"] == "bad-message"
         assert ask(client, "[" * (LARGEST_RECORD + 1)).status_code == 413
         long = json.loads(record_text(random_record("usa", 1)))
         long["actions"] *= 1 + MOST_DECISIONS // len(long["actions"])

@@ -155,7 +155,10 @@ async def of_record(request: Request) -> Response:
 def _eyes(request: Request) -> tuple[int | None, bool]:
     """`seat=2` for that seat's eyes, `open=1` for all hands open; without either, a spectator's."""
     seat = request.query_params.get("seat")
-    is_open = request.query_params.get("open") == "1"
+    wanted = request.query_params.get("open")
+    if wanted not in (None, "1"):
+        raise Refuse("bad-message", "open is 1, or not there")
+    is_open = wanted is not None
     if seat is not None and is_open:
         raise Refuse("bad-message", "a seat, or all open, not both")
     return None if seat is None else number_in(seat), is_open
