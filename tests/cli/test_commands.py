@@ -7,6 +7,7 @@ import pty
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -14,7 +15,6 @@ from branchline import __version__
 from branchline.cli import find, main, simulate
 from branchline.cli.main import run
 from branchline.cli.random_play import choices_of
-from branchline.core.rng import below, seeded
 from branchline.games import game_names, load_game
 from branchline.messages import LANGUAGES
 from branchline.notation.record import record_text
@@ -416,17 +416,15 @@ def test_a_whole_game_can_be_typed(capsys: Output, monkeypatch: pytest.MonkeyPat
 def moves_of_seat_0(name: str, seed: int) -> list[str]:
     """What a person who plays at random would type, against the random players that this seed brings."""
     game = load_game(name)
-    state, others, mine = game.start(3, seed).state, choices_of(seed), seeded(seed)
+    state, others, mine = game.start(3, seed).state, choices_of(seed), Random(seed).randrange
     moves = []
     while not game.is_over(state):
         seat = game.actors(state)[0]
         legal = game.legal(state, seat)
+        action = legal[(others if seat else mine)(len(legal))]
         if seat == 0:
-            choice, mine = below(mine, len(legal))
-            moves.append(action_text(game, legal[choice]))
-        else:
-            choice, others = below(others, len(legal))
-        state = game.apply(state, seat, legal[choice]).state
+            moves.append(action_text(game, action))
+        state = game.apply(state, seat, action).state
     return moves
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations
+from random import Random
 from typing import Any
 
 import pytest
@@ -137,7 +138,7 @@ def check_sheets(game: Game[Any, Any], state: Any) -> None:
 def test_uniformly_random_games_end(name: str, seed: int) -> None:
     game = load_game(name)
     for seats in game.seat_counts:
-        state, decisions = random_game(game, seats, seed, seeded(seed))
+        state, decisions = random_game(game, seats, seed, Random(seed).randrange)
         assert game.is_over(state)
         assert 10 < decisions < 5000
 

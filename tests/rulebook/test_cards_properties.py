@@ -170,7 +170,7 @@ def test_c12_without_ticket_draws_every_game_is_over_soon(seats: int, seed: int)
 
 @SEATS
 def test_a_random_game_is_played_and_scored(seats: int, seed: int) -> None:
-    state, decisions = random_game(GAME, seats, seed, seeded(seed))
+    state, decisions = random_game(GAME, seats, seed, Random(seed).randrange)
     outcome = GAME.outcome(state)
     assert decisions > 50
     assert len(outcome.sheets) == seats

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from random import Random
 from typing import Any, NamedTuple
 
 from branchline.core.actions import Action
 from branchline.core.game import Game
 from branchline.core.ids import Seat
-from branchline.core.rng import Rng, below, seeded
 
 
 class Played(NamedTuple):
@@ -17,19 +18,19 @@ class Played(NamedTuple):
     actions: list[tuple[Seat, Action]]
 
 
-def choices_of(seed: int) -> Rng:
-    """Chance for the players: none of the game's own, which starts from the seed itself."""
-    return seeded(~seed)
+def choices_of(seed: int) -> Callable[[int], int]:
+    """Chance for the players: none of the game's own. It gives numbers below the one it is called with."""
+    chance = Random(seed).random
+    return lambda count: int(chance() * count)
 
 
 def play_random(game: Game[Any, Any], seats: int, seed: int) -> Played:
     state = game.start(seats, seed).state
-    rng = choices_of(seed)
+    choose = choices_of(seed)
     actions: list[tuple[Seat, Action]] = []
     while not game.is_over(state):
         for seat in game.actors(state):
             legal = game.legal(state, seat)
-            choice, rng = below(rng, len(legal))
-            actions.append((seat, legal[choice]))
+            actions.append((seat, legal[choose(len(legal))]))
             state = game.perform(state, *actions[-1]).state
     return Played(state, actions)

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from branchline.core.actions import Action
     from branchline.core.events import Event
     from branchline.core.game import Game
-    from branchline.core.rng import Rng
 
 MOST_LISTED = 60
 MOST_LOOKED_AT = 20_000
@@ -76,7 +75,7 @@ class Table:
         self.names = [say(language, "player.seat", seat=seat + 1) for seat in range(players)]
         self.names[self.me] = name or self.names[self.me]
         self.teller = Teller(game.printed, language, self.names)
-        self.rng: Rng = choices_of(seed)
+        self.choose = choices_of(seed)
         self.actions: list[tuple[Seat, Action]] = []
         start = game.start(players, seed)
         self.state: Any = start.state
@@ -85,7 +84,6 @@ class Table:
     def play(self) -> bool:
         """Play to the end; whether it was reached."""
         from branchline.cli.sheets import print_outcome
-        from branchline.core.rng import below
 
         self.console.print(self.teller.say("terminal.help", example="draw blind"))
         while not self.game.is_over(self.state):
@@ -97,8 +95,7 @@ class Table:
                     return False
             else:
                 legal = self.game.legal(self.state, seat)
-                choice, self.rng = below(self.rng, len(legal))
-                action = legal[choice]
+                action = legal[self.choose(len(legal))]
             self.actions.append((seat, action))
             step = self.game.apply(self.state, seat, action)
             self.state = step.state

@@ -154,6 +154,16 @@ class Board:
         )
 
     @cached_property
+    def spans(self) -> tuple[tuple[CityId, CityId, int], ...]:
+        """Of each route, the cities that it joins and its length."""
+        return tuple((route.a, route.b, route.length) for route in self.routes)
+
+    @cached_property
+    def stops(self) -> tuple[CitySet, ...]:
+        """Of each ticket, the cities that it names."""
+        return tuple(mask_of(ticket.cities) for ticket in self.tickets)
+
+    @cached_property
     def hard_terrain(self) -> RouteSet:
         """Routes some of whose spaces take a pair of cards (W-17)."""
         return mask_of(i for i, route in enumerate(self.routes) if route.pairs)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import add, ge, sub
+
 from branchline.core.ids import Cards, Kind
 
 
@@ -12,13 +14,13 @@ def with_one(cards: Cards, kind: Kind) -> Cards:
 
 
 def plus(cards: Cards, more: Cards) -> Cards:
-    return tuple(map(int.__add__, cards, more))
+    return tuple(map(add, cards, more))
 
 
 def minus(cards: Cards, less: Cards) -> Cards:
-    return tuple(map(int.__sub__, cards, less))
+    return tuple(map(sub, cards, less))
 
 
 def holds(cards: Cards, some: Cards) -> bool:
     """Whether `some` can be taken out of `cards`."""
-    return len(some) == len(cards) and all(map(int.__ge__, cards, some)) and min(some) >= 0
+    return len(some) == len(cards) and all(map(ge, cards, some)) and min(some) >= 0

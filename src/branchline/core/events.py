@@ -6,7 +6,9 @@ is None.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import TypeAlias
 
 from branchline.core.ids import Cards, CityId, Color, DeckId, Kind, Pieces, RouteId, Seat, TicketId
@@ -296,5 +298,8 @@ Event: TypeAlias = (
     | GameEnded
 )
 
-TURN_STARTED = tuple(TurnStarted(Seat(seat)) for seat in range(5))
-"""Made once: one of them ends almost every step."""
+# The events of almost every step, of which there are few different ones: each is made once.
+card_taken: Callable[[Seat, int, Kind], CardTaken] = cache(CardTaken)
+card_turned_up: Callable[[int, DeckId, Kind], CardTurnedUp] = cache(CardTurnedUp)
+card_drawn: Callable[[Seat, DeckId, Kind], CardDrawn] = cache(CardDrawn)
+turn_started: Callable[[Seat], TurnStarted] = cache(TurnStarted)

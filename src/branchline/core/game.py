@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar, overload
 
@@ -10,7 +10,6 @@ from branchline.core.actions import Action
 from branchline.core.events import Event
 from branchline.core.ids import Seat
 from branchline.core.refusals import IllegalAction, Refusal
-from branchline.core.rng import Rng, below
 from branchline.core.score import Outcome
 
 S = TypeVar("S")
@@ -45,14 +44,14 @@ class Verb(Protocol[S]):
 class Legal(Sequence[Action]):
     """The legal actions of several verbs, one after the other, without listing what nobody asks for."""
 
-    __slots__ = ("_parts", "_size")
+    __slots__ = ("_parts", "size")
 
     def __init__(self, parts: Sequence[Sequence[Action]]) -> None:
         self._parts = parts
-        self._size = sum(map(len, parts))
+        self.size = sum(map(len, parts))
 
     def __len__(self) -> int:
-        return self._size
+        return self.size
 
     def __iter__(self) -> Iterator[Action]:
         for part in self._parts:
@@ -67,9 +66,9 @@ class Legal(Sequence[Action]):
     def __getitem__(self, index: slice) -> Sequence[Action]: ...
     def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
         if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(self._size))]
+            return [self[i] for i in range(*index.indices(self.size))]
         if index < 0:
-            index += self._size
+            index += self.size
         if index >= 0:
             for part in self._parts:
                 size = len(part)
@@ -119,14 +118,15 @@ def verb_table(verbs: Mapping[type, Sequence[Verb[S]]]) -> Mapping[tuple[type, t
     return {(phase, action): verb for phase, row in verbs.items() for verb in row for action in verb.ACTIONS}
 
 
-def random_game(game: Game[S, Any], seats: int, seed: int, rng: Rng, options: Options | None = None) -> tuple[S, int]:
-    """Play uniformly random legal actions to the end; also says how many decisions it took."""
+def random_game(
+    game: Game[S, Any], seats: int, seed: int, choose: Callable[[int], int], options: Options | None = None
+) -> tuple[S, int]:
+    """Play to the end, where `choose` picks a number below that of the legal actions; also says how many it picked."""
     state = game.start(seats, seed, options or Options()).state
     decisions = 0
     while actors := game.actors(state):
         for seat in actors:
             legal = game.legal(state, seat)
-            choice, rng = below(rng, len(legal))
-            state = game.perform(state, seat, legal[choice]).state
+            state = game.perform(state, seat, legal[choose(len(legal))]).state
             decisions += 1
     return state, decisions

@@ -18,6 +18,8 @@ _MULTIPLIER = 0x2360ED051FC65DA44385DF649FCCF645
 _INCREMENT = 0x5851F42D4C957F2D14057B7EF767814F
 _MASK_128 = (1 << 128) - 1
 _MASK_64 = (1 << 64) - 1
+_TWICE = (1 << 64) + 1
+"""A word times this stands beside itself, so that a shift turns it round."""
 
 
 def seeded(seed: int) -> Rng:
@@ -32,7 +34,7 @@ def below(rng: Rng, bound: int) -> tuple[int, Rng]:
         state = (state * _MULTIPLIER + _INCREMENT) & _MASK_128
         folded = (state >> 64) ^ (state & _MASK_64)
         turn = state >> 122
-        word = ((folded >> turn) | (folded << (64 - turn))) & _MASK_64
+        word = folded * _TWICE >> turn & _MASK_64
         product = word * bound
         low = product & _MASK_64
         if low >= bound or low >= (1 << 64) % bound:

@@ -46,13 +46,28 @@ class State(NamedTuple):
 
 def closed_routes(state: State, seat: Seat) -> RouteSet:
     """Routes that this seat can no longer claim, whatever it holds (B-13, B-15)."""
-    mine = state.players[seat].routes
+    players = state.players
     taken = 0
-    for player in state.players:
+    for player in players:
         taken |= player.routes
-    return taken | state.board.twins_of(taken if len(state.players) <= 3 else mine)
+    return taken | state.board.twins_of(taken if len(players) <= 3 else players[seat].routes)
 
 
 def with_player(state: State, seat: Seat, player: Player) -> tuple[Player, ...]:
-    players = state.players
-    return (*players[:seat], player, *players[seat + 1 :])
+    players = list(state.players)
+    players[seat] = player
+    return tuple(players)
+
+
+def with_card(state: State, seat: Seat, kind: Kind) -> tuple[Player, ...]:
+    """The players, one of them with one card more."""
+    players = list(state.players)
+    hand, pieces, box, routes, tickets, built, points = players[seat]
+    counts = list(hand)
+    counts[kind] += 1
+    players[seat] = Player(tuple(counts), pieces, box, routes, tickets, built, points)
+    return tuple(players)
+
+
+def with_hand(player: Player, hand: Cards) -> Player:
+    return Player(hand, player.pieces, player.box, player.routes, player.tickets, player.built, player.points)

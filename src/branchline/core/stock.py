@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.core.cards import plus, with_one
-from branchline.core.events import CardTurnedUp, DeckReshuffled, DisplayDealt, DisplayFlushed, Event
+from branchline.core.events import DeckReshuffled, DisplayDealt, DisplayFlushed, Event, card_turned_up
 from branchline.core.ids import Cards, DeckId, Kind
 from branchline.core.rng import below
 from branchline.core.state import State
@@ -15,11 +15,7 @@ class Stock:
     __slots__ = ("board", "decks", "discards", "display", "events", "rng")
 
     def __init__(self, state: State) -> None:
-        self.board = state.board
-        self.decks = state.decks
-        self.discards = state.discards
-        self.display = state.display
-        self.rng = state.rng
+        self.board, _, _, _, self.display, self.decks, self.discards, _, _, _, self.rng = state
         self.events: list[Event] = []
 
     def can_draw(self, deck: DeckId) -> bool:
@@ -65,7 +61,7 @@ class Stock:
 
     def take(self, slot: int, refill: DeckId) -> None:
         """A face-up card is taken; its place is filled at once, if that deck has a card (B-3)."""
-        if self.can_draw(refill):
+        if any(self.decks[refill]) or any(self.discards[refill]):
             self._turn_up(slot, refill)
             if self.display.count(self.board.wild) >= self.board.rules.flush_at:
                 self.mind_wilds()
@@ -109,7 +105,7 @@ class Stock:
         display = list(self.display)
         display[slot] = kind
         self.display = tuple(display)
-        self.events.append(CardTurnedUp(slot, deck, kind))
+        self.events.append(card_turned_up(slot, deck, kind))
 
     def _deal_counts(self, decks: tuple[Cards, ...], discards: tuple[Cards, ...]) -> list[int]:
         """How many cards each deck gives to a whole new display."""

@@ -59,7 +59,7 @@ def longest_trail(edges: Sequence[Edge]) -> Trail:
         if arm.length > length:
             return Trail(arm.length, _walk(edges, arm.edges))
     first, second = _arms(edges, peeled, through.index(length))
-    return Trail(length, _walk(edges, first.edges + second.edges))
+    return Trail(length, _from_lower_end(edges, first.edges[::-1] + second.edges))
 
 
 def longest_trail_length(edges: Sequence[Edge]) -> int:
@@ -180,6 +180,17 @@ def _parts(edges: Sequence[Edge], block: Block, arms: Arms) -> tuple[list[Edge],
                 parts.append((city, -1 - len(parts), arm.length))
                 ways.append(arm.edges)
     return parts, ways
+
+
+def _from_lower_end(edges: Sequence[Edge], way: tuple[int, ...]) -> tuple[int, ...]:
+    """A walk that meets no city twice, from the lower of its two ends."""
+    if len(way) == 1:
+        return way
+    (a, b, _), (c, d, _) = edges[way[0]], edges[way[1]]
+    start = a if b in (c, d) else b
+    (a, b, _), (c, d, _) = edges[way[-1]], edges[way[-2]]
+    end = a if b in (c, d) else b
+    return way if start < end else way[::-1]
 
 
 def _walk(edges: Sequence[Edge], chosen: Iterable[int]) -> tuple[int, ...]:

@@ -94,7 +94,8 @@ class CardGame:
         verbs = VERBS[type(state.phase)]
         if len(verbs) == 1:
             return verbs[0].options(state, seat)
-        return Legal([verb.options(state, seat) for verb in verbs]) or _PASS  # C-13
+        legal = Legal([verb.options(state, seat) for verb in verbs])
+        return legal if legal.size else _PASS  # C-13
 
     def refusal(self, state: CardState, seat: Seat, action: Action) -> Refusal | None:
         phase = type(state.phase)

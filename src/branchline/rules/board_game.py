@@ -22,7 +22,7 @@ from branchline.rules.scoring import Scorer, sheets
 from branchline.rules.setup import set_up
 
 _PASS = (Pass(),)
-_NOT_BY_TURN = (FirstTickets, FirstPieces, Finished)
+_NOT_BY_TURN = frozenset((FirstTickets, FirstPieces, Finished))
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,7 +78,7 @@ class BoardGame:
         if len(verbs) == 1:
             return verbs[0].options(state, seat)
         legal = Legal([verb.options(state, seat) for verb in verbs])
-        return legal or _PASS  # B-10
+        return legal if legal.size else _PASS  # B-10
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Refusal | None:
         if state.phase == FINISHED:

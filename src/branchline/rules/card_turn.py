@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.core.card_state import CardPlayer, CardState, Row, Yards, with_player
 from branchline.core.cards import plus
-from branchline.core.events import TURN_STARTED, Event, LastTurns, StackRevealed, YardAdvanced
+from branchline.core.events import Event, LastTurns, StackRevealed, YardAdvanced, turn_started
 from branchline.core.game import Step
 from branchline.core.ids import Cards, Seat
 from branchline.core.phases import TURN, Settlement
@@ -39,7 +39,7 @@ def next_seat(state: CardState) -> Seat:
 
 
 def begin_turn(state: CardState, seat: Seat, turns_left: int | None, events: list[Event]) -> Step[CardState]:
-    events.append(TURN_STARTED[seat])
+    events.append(turn_started(seat))
     players = state.players
     yards, moved = advance(state.yards, seat, state.cardset.no_cards)
     if yards is not state.yards:  # C-4: skipped when the yard is empty

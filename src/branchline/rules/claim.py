@@ -14,7 +14,7 @@ from branchline.core.game import Step
 from branchline.core.ids import TRAINS, Cards, Kind, Pieces, RouteId, RouteSet, Seat
 from branchline.core.phases import Toll
 from branchline.core.refusals import Refusal
-from branchline.core.state import Player, State, closed_routes, with_player
+from branchline.core.state import Player, State, closed_routes, with_hand, with_player
 from branchline.core.stock import Stock
 from branchline.rules.payment import Price, Tier, payable, pays_for, prices
 from branchline.rules.terrain import Group, pair_groups
@@ -83,8 +83,7 @@ def options(state: State, seat: Seat) -> Sequence[Action]:
     free = within_stock(board, player.pieces) & ~closed_routes(state, seat)
     if not free:
         return ()
-    groups = pair_groups(board, player.hand, free) if free & board.hard_terrain else ()
-    return Claims(prices(board), payable(board, player.hand, free), groups)
+    return Claims(prices(board), payable(board, player.hand, free), pair_groups(board, player.hand, free))
 
 
 def within_stock(board: Board, pieces: Pieces) -> RouteSet:
@@ -127,10 +126,10 @@ def claimed(state: State, seat: Seat, route_id: RouteId, hand: Cards, pay: Cards
     route = state.board.routes[route_id]
     points = state.board.rules.points[route.length]  # B-14
     player = state.players[seat]
-    pieces = tuple([count - route.length if deck == route.deck else count for deck, count in enumerate(player.pieces)])
-    after = Player(
-        hand, pieces, player.box, player.routes | 1 << route_id, player.tickets, player.built, player.points + points
-    )
+    pieces = list(player.pieces)
+    pieces[route.deck] -= route.length
+    routes = player.routes | 1 << route_id
+    after = Player(hand, tuple(pieces), player.box, routes, player.tickets, player.built, player.points + points)
     stock.events.append(RouteClaimed(seat, route_id, pay, points))
     return end_turn(state, with_player(state, seat, after), stock)
 
@@ -155,7 +154,7 @@ def _dig(state: State, seat: Seat, action: ClaimRoute) -> Step[State]:
     return Step(
         state._replace(
             phase=Toll(action.route, action.pay, revealed, extra),
-            players=with_player(state, seat, player._replace(hand=hand)),
+            players=with_player(state, seat, with_hand(player, hand)),
             decks=stock.decks,
             discards=stock.discards,
             rng=stock.rng,

@@ -8,13 +8,12 @@ from functools import cache
 from branchline.core.actions import Action, DrawBlind, DrawFaceUp
 from branchline.core.bits import mask_of, members
 from branchline.core.board import Board
-from branchline.core.cards import with_one
-from branchline.core.events import CardDrawn, CardTaken
+from branchline.core.events import card_drawn, card_taken
 from branchline.core.game import Step
 from branchline.core.ids import TRAINS, DeckId, Kind, Seat
 from branchline.core.phases import SECOND_CARD, SecondCard
 from branchline.core.refusals import Refusal
-from branchline.core.state import Player, State, with_player
+from branchline.core.state import State, with_card
 from branchline.core.stock import Stock
 from branchline.rules.turn import end_turn
 
@@ -71,16 +70,14 @@ def perform(state: State, seat: Seat, action: DrawBlind | DrawFaceUp) -> Step[St
     stock = Stock(state)
     if isinstance(action, DrawBlind):
         kind = stock.draw(action.deck)
-        stock.events.append(CardDrawn(seat, action.deck, kind))
+        stock.events.append(card_drawn(seat, action.deck, kind))
         last = False
     else:
         kind = _face_up(state, action.slot)
-        stock.events.append(CardTaken(seat, action.slot, kind))
+        stock.events.append(card_taken(seat, action.slot, kind))
         stock.take(action.slot, action.refill)
         last = kind == state.board.wild  # B-4, W-9
-    player = state.players[seat]
-    hand = with_one(player.hand, kind)
-    players = with_player(state, seat, Player(hand, *player[1:]))
+    players = with_card(state, seat, kind)
     if last or type(state.phase) is SecondCard or not _second_possible(stock):
         return end_turn(state, players, stock)
     return Step(

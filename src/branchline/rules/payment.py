@@ -29,12 +29,13 @@ def prices(board: Board) -> tuple[Price, ...]:
 
 @dataclass(eq=False, slots=True)
 class Purse:
-    """The cards of one color that serve on the routes of one deck, and what they can pay for.
+    """The cards of one color that serve on the routes of one deck, and what they pay for with so many wilds at hand.
 
     A color has at most two kinds in a deck.
     """
 
     board: Board
+    wilds: int
     kinds: tuple[Kind, ...]
     classes: tuple[tuple[Price, int, int, RouteSet], ...]
     known: dict[int, tuple[Tier, ...]] = field(default_factory=dict)
@@ -50,7 +51,7 @@ class Purse:
 
     def _payments(self, hand: Cards, length: int, symbols: int) -> Iterator[Cards]:
         """Fewest wilds first; a ferry needs as many wilds as it has symbols (E-7)."""
-        for wilds in range(symbols, min(hand[-1], length - 1) + 1):
+        for wilds in range(symbols, min(self.wilds, length - 1) + 1):
             for counts in product(*(range(hand[kind], -1, -1) for kind in self.kinds)):
                 if any(counts) and is_exact(self.board, self.kinds, counts, wilds, length):
                     pay = list(self.board.no_cards)
@@ -83,13 +84,13 @@ def is_exact(board: Board, kinds: Sequence[Kind], counts: Sequence[int], wilds: 
 
 
 @cache
-def purses(board: Board) -> tuple[tuple[Kind, Kind, dict[int, tuple[Tier, ...]], Purse], ...]:
-    """The purses of a board, opened out: both kinds (twice the same where there is one), and what is known by a key."""
+def purses(board: Board, wilds: int) -> tuple[tuple[Kind, Kind, dict[int, tuple[Tier, ...]], Purse], ...]:
+    """The purses of a hand, opened out: both kinds (twice the same where there is one), and what is known by a key."""
     return tuple(
         (purse.kinds[0], purse.kinds[-1], purse.known, purse)
         for deck in range(len(board.rules.pieces))
         for color in range(len(board.colors))
-        if (purse := _purse(board, DeckId(deck), Color(color))).classes
+        if (purse := _purse(board, wilds, DeckId(deck), Color(color))).classes
     )
 
 
@@ -97,9 +98,9 @@ def payable(board: Board, hand: Cards, free: RouteSet) -> list[Tier]:
     """Every payment for every free route outside hard terrain. This is where legality spends its time."""
     wilds = hand[-1]
     tiers: list[Tier] = []
-    for first, second, known, purse in purses(board):
-        if hand[first] or hand[second]:
-            key = hand[first] << 20 | hand[second] << 10 | wilds
+    for first, second, known, purse in purses(board, wilds):
+        key = hand[first] << 10 | hand[second]
+        if key:
             found = known.get(key)
             if found is None:
                 found = purse.learn(hand, key)
@@ -122,13 +123,13 @@ def payments(board: Board, hand: Cards, route: RouteId) -> list[Cards]:
     return plain + [pay for _, pays in pair_groups(board, hand, free) for pay in pays]
 
 
-def _purse(board: Board, deck: DeckId, color: Color) -> Purse:
+def _purse(board: Board, wilds: int, deck: DeckId, color: Color) -> Purse:
     classes: dict[tuple[Price, int, int], RouteSet] = {}
     for i, (route, price) in enumerate(zip(board.routes, prices(board), strict=True)):
         if route.deck == deck and route.color in (color, None) and not route.pairs:
             key = price, route.length, route.wilds
             classes[key] = classes.get(key, 0) | 1 << i
-    return Purse(board, kinds_of(board, deck, color), tuple((*key, routes) for key, routes in classes.items()))
+    return Purse(board, wilds, kinds_of(board, deck, color), tuple((*key, routes) for key, routes in classes.items()))
 
 
 @cache

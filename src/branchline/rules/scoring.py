@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
 from itertools import combinations
 
 from branchline.core.bits import mask_of, members
@@ -23,7 +24,8 @@ Ends = tuple[CityId, CityId]
 
 
 def ends(board: Board, routes: RouteSet) -> list[Ends]:
-    return [(board.routes[i].a, board.routes[i].b) for i in members(routes)]
+    spans = board.spans
+    return [spans[i][:2] for i in members(routes)]
 
 
 def regions(edges: Sequence[Ends]) -> list[CitySet]:
@@ -59,6 +61,7 @@ def tickets(state: State) -> list[Lines]:
     return [_ticket_lines(state.board, player) for player in state.players]
 
 
+@lru_cache(maxsize=16)  # The harbors ask again for what the tickets have just found.
 def _ticket_lines(board: Board, player: Player) -> Lines:
     edges = ends(board, player.routes)
     networks = regions(edges)
@@ -66,15 +69,26 @@ def _ticket_lines(board: Board, player: Player) -> Lines:
 
 
 def _ticket_line(board: Board, ticket_id: TicketId, edges: list[Ends], networks: list[CitySet]) -> Line:
+    stops = board.stops[ticket_id]
+    for network in networks:
+        if stops & network == stops:
+            break
+    else:
+        return _finished(board, ticket_id, Finish.MISSED)
     ticket = board.tickets[ticket_id]
-    stops = mask_of(ticket.cities)
-    if not any(stops & network == stops for network in networks):
-        return Line(Source.TICKET, -ticket.penalty, ticket_id, Finish.MISSED)
     if not ticket.is_tour:
-        return Line(Source.TICKET, ticket.points, ticket_id, Finish.COMPLETED)
+        return _finished(board, ticket_id, Finish.COMPLETED)
     if meets_in_order(edges, ticket.cities):  # W-22
-        return Line(Source.TICKET, ticket.points, ticket_id, Finish.IN_ORDER)
-    return Line(Source.TICKET, ticket.connected, ticket_id, Finish.OUT_OF_ORDER)
+        return _finished(board, ticket_id, Finish.IN_ORDER)
+    return _finished(board, ticket_id, Finish.OUT_OF_ORDER)
+
+
+@cache
+def _finished(board: Board, ticket_id: TicketId, finish: Finish) -> Line:
+    """The line of a ticket, made once for each way it can end."""
+    ticket = board.tickets[ticket_id]
+    points = {Finish.MISSED: -ticket.penalty, Finish.OUT_OF_ORDER: ticket.connected}.get(finish, ticket.points)
+    return Line(Source.TICKET, points, ticket_id, finish)
 
 
 def tickets_with_stations(state: State) -> list[Lines]:
@@ -103,7 +117,7 @@ def _borrowed_tickets(state: State, seat: Seat) -> Lines:
     return [
         Line(Source.TICKET, ticket.points, ticket_id, Finish.COMPLETED, routes=_needed(player, borrowed, board, ticket))
         if index in best.completed
-        else Line(Source.TICKET, -ticket.penalty, ticket_id, Finish.MISSED)
+        else _finished(board, ticket_id, Finish.MISSED)
         for index, (ticket_id, ticket) in enumerate(zip(held, printed, strict=True))
     ]
 
@@ -121,7 +135,8 @@ def _needed(player: Player, borrowed: tuple[RouteId, ...], board: Board, ticket:
 def trail_of(board: Board, routes: RouteSet) -> tuple[int, tuple[RouteId, ...]]:
     """The longest continuous path over these routes: its length, and the routes in walking order (B-22)."""
     owned = list(members(routes))
-    trail: Trail = longest_trail([(board.routes[i].a, board.routes[i].b, board.routes[i].length) for i in owned])
+    spans = board.spans
+    trail: Trail = longest_trail([spans[i] for i in owned])
     return trail.length, tuple(RouteId(owned[i]) for i in trail.edges)
 
 

@@ -9,7 +9,7 @@ from branchline.core.game import Options, Step
 from branchline.core.ids import Cards, DeckId, Seat, TicketId
 from branchline.core.phases import FirstTickets
 from branchline.core.rng import below, seeded, shuffled
-from branchline.core.state import Player, State
+from branchline.core.state import Player, State, with_hand
 from branchline.core.stock import Stock
 
 
@@ -28,7 +28,7 @@ def set_up(board: Board, seats: int, seed: int, options: Options) -> Step[State]
     state = State(board, phase, first, (player,) * seats, (), board.full_decks, empty, (), None, 0, rng)
     stock = Stock(state)
     stock.events.append(GameStarted(first))
-    players = tuple(player._replace(hand=_deal_hand(stock, Seat(seat))) for seat in range(seats))
+    players = tuple(with_hand(player, _deal_hand(stock, Seat(seat))) for seat in range(seats))
     stock.deal_display()
     return _deal_tickets(
         state._replace(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import product
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from branchline.core.bits import members
 from branchline.core.board import Board, Route
 from branchline.core.ids import TRAINS, Cards, Color, DeckId, Kind, RouteSet
 
-Group = tuple[RouteSet, tuple[Cards, ...]]
+Group: TypeAlias = tuple[RouteSet, tuple[Cards, ...]]
 """Routes that cost the same, and every payment for one of them."""
 
 
@@ -38,53 +38,23 @@ class Terrain(NamedTuple):
         """Cards to pay in all."""
         return self.length + self.pairs
 
-
-class _Serving(dict[tuple[int, int], Cards]):
-    """What of a color's cards can serve on a terrain, by how many there are of its first and its last kind.
-
-    Hands that differ only in the rest pay alike.
-    """
-
-    def __init__(self, kinds: int, due: int, least: int) -> None:
-        super().__init__()
-        self._kinds = kinds
-        self._due = due
-        self._least = least
-
-    def __missing__(self, held: tuple[int, int]) -> Cards:
-        counts = tuple(min(count, self._due) for count in held[: self._kinds])
-        found = self[held] = counts if sum(counts) >= self._least else ()
-        return found
-
-
-class Crossing(NamedTuple):
-    """Routes over one terrain, and what serves there of each color: without wilds, and with some."""
-
-    routes: RouteSet
-    terrain: Terrain
-    serving: tuple[tuple[tuple[Kind, Kind, _Serving], ...], ...]
+    def least(self, wilds: int) -> int:
+        """How many cards of a color can do anything: one without a partner needs a wild, or a single space."""
+        return 1 if wilds or self.single else 2
 
 
 @cache
-def crossings(board: Board) -> tuple[Crossing, ...]:
+def crossings(board: Board) -> tuple[tuple[RouteSet, Terrain], ...]:
     """The routes over hard terrain, by what they cost."""
     classes: dict[Terrain, RouteSet] = {}
     for i in members(board.hard_terrain):
         terrain = _terrain(board.routes[i])
         classes[terrain] = classes.get(terrain, 0) | 1 << i
-    return tuple(Crossing(routes, terrain, _serving(board, terrain)) for terrain, routes in classes.items())
+    return tuple((routes, terrain) for terrain, routes in classes.items())
 
 
 def _terrain(route: Route) -> Terrain:
     return Terrain(route.length, route.pairs, route.color)
-
-
-def _serving(board: Board, terrain: Terrain) -> tuple[tuple[tuple[Kind, Kind, _Serving], ...], ...]:
-    """A card without a partner serves only with a wild, or on a single space."""
-    return tuple(
-        tuple((kinds[0], kinds[-1], _Serving(len(kinds), terrain.due, least)) for kinds in _train_kinds(board))
-        for least in (1 if terrain.single else 2, 1)
-    )
 
 
 @cache
@@ -93,17 +63,52 @@ def _train_kinds(board: Board) -> tuple[tuple[Kind, ...], ...]:
     return tuple(kinds_of(board, TRAINS, Color(color)) for color in range(len(board.colors)))
 
 
+class _Serving(dict[tuple[int, int], Cards]):
+    """What of a color's cards can serve on some terrain, by how many there are of its first and its last kind."""
+
+    def __init__(self, kinds: int, most: int, least: int) -> None:
+        super().__init__()
+        self._kinds = kinds
+        self._most = most
+        self._least = least
+
+    def __missing__(self, held: tuple[int, int]) -> Cards:
+        found = self[held] = _serve(held[: self._kinds], self._most, self._least)
+        return found
+
+
+def _serve(counts: Cards, most: int, least: int) -> Cards:
+    """Hands pay alike that differ only in cards too many to use, or in colors with too few of them."""
+    return tuple([min(count, most) for count in counts]) if sum(counts) >= least else ()
+
+
+@cache
+def _serving(board: Board, wilds: int) -> tuple[tuple[Kind, Kind, _Serving], ...]:
+    """The kinds of each color, and what of them serves on any terrain of the board."""
+    most = max(terrain.due for _, terrain in crossings(board))
+    least = min(terrain.least(wilds) for _, terrain in crossings(board))
+    return tuple((kinds[0], kinds[-1], _Serving(len(kinds), most, least)) for kinds in _train_kinds(board))
+
+
 def pair_groups(board: Board, hand: Cards, free: RouteSet) -> list[Group]:
     """Every free route over hard terrain that the hand can pay for, with every payment."""
+    if not free & board.hard_terrain:
+        return []
     wilds = hand[-1]
+    held = tuple([serves[hand[first], hand[last]] for first, last, serves in _serving(board, wilds)])
+    return [(routes & free, pays) for routes, pays in _pair_groups(board, held, wilds) if routes & free]
+
+
+@lru_cache(maxsize=4096)
+def _pair_groups(board: Board, held: tuple[Cards, ...], wilds: int) -> tuple[Group, ...]:
+    """What such a hand pays for, whether it is free or not."""
     groups = []
-    for routes, terrain, serving in crossings(board):
-        if routes & free:
-            held = tuple([serves[hand[first], hand[last]] for first, last, serves in serving[wilds > 0]])
-            pays = _pair_payments(board, terrain, held, min(wilds, terrain.due))
-            if pays:
-                groups.append((routes & free, pays))
-    return groups
+    for routes, terrain in crossings(board):
+        serving = tuple([_serve(counts, terrain.due, terrain.least(wilds)) for counts in held])
+        pays = _pair_payments(board, terrain, serving, min(wilds, terrain.due))
+        if pays:
+            groups.append((routes, pays))
+    return tuple(groups)
 
 
 @lru_cache(maxsize=4096)

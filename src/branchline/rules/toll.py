@@ -11,7 +11,7 @@ from branchline.core.game import Step
 from branchline.core.ids import Cards, Seat
 from branchline.core.phases import Toll
 from branchline.core.refusals import Refusal
-from branchline.core.state import State, with_player
+from branchline.core.state import State, with_hand, with_player
 from branchline.core.stock import Stock
 from branchline.rules.claim import claimed
 from branchline.rules.turn import end_turn
@@ -64,5 +64,5 @@ def perform(state: State, seat: Seat, action: PayToll | LeaveTunnel) -> Step[Sta
         stock.discard(pay)
         return claimed(state, seat, due.route, minus(player.hand, action.pay), pay, stock)
     stock.events.append(TunnelLeft(seat, due.route))  # E-11
-    after = player._replace(hand=plus(player.hand, due.laid))
+    after = with_hand(player, plus(player.hand, due.laid))
     return end_turn(state, with_player(state, seat, after), stock)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.events import TURN_STARTED, GameEnded, LastTurns
+from branchline.core.events import GameEnded, LastTurns, turn_started
 from branchline.core.game import Step
 from branchline.core.ids import Seat, TicketId
 from branchline.core.phases import FINISHED, TURN
@@ -36,7 +36,7 @@ def end_turn(
         events.append(GameEnded())
     else:
         phase, turn = TURN, Seat((seat + 1) % len(players))  # type: ignore[assignment]
-        events.append(TURN_STARTED[turn])
+        events.append(turn_started(turn))
     return Step(
         State(
             state.board,
