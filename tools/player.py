@@ -28,6 +28,8 @@ class Step(msgspec.Struct):
 
     step: str
     version: int
+    seat: int | None = None
+    by: str = ""
 
 
 class Look(msgspec.Struct):
@@ -169,6 +171,8 @@ class Player:
         self._start_cid = f"start-{secrets.token_hex(8)}"
         self._waiting: asyncio.TimerHandle | None = None
         self._last_decided = -1
+        self._stood_in_at = -1
+        self._failures = 0
         self.acknowledged: list[Move] = []
         self.connections = 0
         self.is_finished = False
@@ -181,9 +185,16 @@ class Player:
                     self.connections += 1
                     await self._converse(socket)
             except (OSError, WebSocketException, TimeoutError):
-                await asyncio.sleep(0.02 + self._rng.random() * 0.05)
+                pass
             finally:
                 self._drop_plan()
+            if not self.is_finished:
+                await asyncio.sleep(self._pause_before_return())
+
+    def _pause_before_return(self) -> float:
+        """Growing pauses, as the protocol asks for, though short ones; the more so the longer nobody answers."""
+        self._failures = min(self._failures + 1, 6)
+        return 0.02 * (1 << self._failures) * self._rng.uniform(0.5, 1.0)
 
     async def _converse(self, socket: ClientConnection) -> None:
         hello = {"type": "hello", "protocol": PROTOCOL, "table": self.seat.table, "tokens": [self.seat.token]}
@@ -201,6 +212,7 @@ class Player:
                 return
 
     async def _welcomed(self, socket: ClientConnection, told: Told) -> None:
+        self._failures = 0
         self._take_in(told, is_welcome=True)
         assert told.table is not None
         if told.table.status == "open" and self.seat.seat == 0:
@@ -219,10 +231,15 @@ class Player:
         (look,) = told.looks
         versions = [step.version for step in look.steps]
         if self._version is not None:
+            if told.version < self._version:
+                raise Wrong(f"{self.seat.table} stood at {self._version} and was shown as at {told.version}")
             expected = list(range(self._version + 1, told.version + 1))
             if versions != expected:
                 raise Wrong(f"after version {self._version} of {self.seat.table} came {versions}, up to {told.version}")
         self._version = told.version
+        for step in look.steps:
+            if step.step == "moved" and step.seat == self.seat.seat and step.by == "stand-in":
+                self._stood_in_at = step.version
         if is_welcome or bytes(look.view) != b"null":
             self._decision, self._choices = look.decision, look.choices
         if told.table is not None and told.table.status == "finished":
@@ -259,29 +276,32 @@ class Player:
         await socket.send(json.dumps(command | {"seat": self.seat.seat}))
 
     def _settled(self, socket: ClientConnection, told: Told) -> None:
+        loop = asyncio.get_running_loop()
+        if told.type == "refused" and told.code in PASSING:
+            loop.call_later(0.1, lambda: void(loop.create_task(self._send_again(socket, told.cid))))
+            return
         if told.cid == self._start_cid:
             return
         move = self.under_way
         if move is None or told.cid != move.cid:
             raise Wrong(f"an answer to a command that nobody waits for: {told}")
-        loop = asyncio.get_running_loop()
         if told.type == "ack":
             move.version = told.version
             self.acknowledged.append(move)
             self._answered(move, time.perf_counter() - move.sent)
-        elif told.code in PASSING:
-            loop.call_later(0.1, lambda: void(loop.create_task(self._send_again(socket, move))))
-            return
-        else:
+        elif self._stood_in_at <= move.decision:
             raise Wrong(f"a legal move was refused: {told.code} {told.detail}, {move.action}")
         self._last_decided = move.decision
         self.under_way = None
         self._plan(socket)
 
-    async def _send_again(self, socket: ClientConnection, move: Move) -> None:
-        if self.under_way is move:
-            with contextlib.suppress(WebSocketException, OSError):
-                await self._send_move(socket, move)
+    async def _send_again(self, socket: ClientConnection, cid: str | None) -> None:
+        """What could not be kept may be kept now; a connection that has ended meanwhile begins by sending it again."""
+        with contextlib.suppress(WebSocketException, OSError):
+            if cid == self._start_cid:
+                await self._send(socket, {"type": "start", "cid": self._start_cid})
+            elif self.under_way and self.under_way.cid == cid:
+                await self._send_move(socket, self.under_way)
 
 
 def random_action(choices: list[dict[str, Any]], rng: Random) -> dict[str, Any]:

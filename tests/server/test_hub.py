@@ -154,6 +154,32 @@ def test_the_rooms_of_a_process_that_dies_are_driven_by_another() -> None:
     scene(play)
 
 
+def test_nobody_is_shown_an_older_table_by_another_process() -> None:
+    """Who comes from a process that was killed may know more than the one that takes them over has heard."""
+
+    async def play(disk: Disk, boot: Callable[..., Hub]) -> None:
+        one, two = boot("one"), boot("two")
+        seated = await one.found(new_table())
+        here, there = await one.keeper(seated.table), await two.keeper(seated.table)
+        assert here is not None
+        assert there is not None
+        connection, _ = await join(one, seated)
+        disk.living[two.store.process] = None  # It hears nothing.
+        here.command(connection, wire.Rename(cid="r", seat=0, name="Anna"))
+        await asyncio.sleep(1)
+        assert here.told == there.told + 1
+        line = Line()
+        there.join(Connection(line, [holder_of(seated.token)]), here.told)
+        await asyncio.sleep(1)
+        welcome = json.loads(line.texts[0])
+        assert (welcome["version"], welcome["complete"]) == (here.told, True)
+        assert welcome["table"]["seats"][0]["name"] == "Anna"
+        await one.close()
+        await two.close()
+
+    scene(play)
+
+
 def test_a_table_that_cannot_be_loaded_does_not_hold_up_the_others() -> None:
     async def play(disk: Disk, boot: Callable[..., Hub]) -> None:
         hub = boot()
@@ -184,13 +210,11 @@ async def spoil(hub: Hub, summary: Summary) -> None:
 def test_tables_at_which_nobody_plays_are_removed_and_games_stay() -> None:
     async def play(disk: Disk, boot: Callable[..., Hub]) -> None:
         hub = boot()
+        both: list[wire.SeatPlan] = [mine("Ann"), mine("Bea")]
+        news = new_table(), new_table(), new_table(seats=both, start=True)
         forgotten, awaited, begun = [
-            await hub.found(msgspec.structs.replace(new_table(seats=seats, start=start), cid=cid_of(name)))
-            for name, seats, start in (
-                ("forgotten", None, False),
-                ("awaited", None, False),
-                ("begun", [mine("Ann"), mine("Bea")], True),
-            )
+            await hub.found(msgspec.structs.replace(new, cid=cid_of(name)))
+            for name, new in zip(("forgotten", "awaited", "begun"), news, strict=True)
         ]
         _, line = await join(hub, awaited)
         await asyncio.sleep(OPEN_SECONDS - 3 * LINGER)

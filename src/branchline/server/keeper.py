@@ -214,6 +214,8 @@ class Keeper:
         if len(self.audience.connections) >= MOST_CONNECTIONS_AT_A_TABLE:
             connection.hang_up("too-many")
             return
+        if since is not None and since > self.told:
+            await self._scribe.pull()  # Another process has told them what this one has not heard yet.
         gap = [] if since is None or since > self.told else await self._gap(since)
         if not connection.is_gone:
             self.hub.connections += 1

@@ -122,6 +122,8 @@ class Client:
     def _welcome(self, message: dict[str, Any]) -> None:
         if self._welcomed and message["version"] < self.version:
             return  # A copy that the network delayed.
+        if not self._welcomed and message["version"] < self.version:
+            raise Broken(f"{self.name} knew version {self.version} and was shown {message['version']}")
         self._welcomed = True
         self.seats = message["seats"]
         self._learn(message)
