@@ -18,7 +18,7 @@ from pathlib import Path
 
 import psycopg
 
-START_SECONDS = 30
+START_SECONDS = 120
 SETTINGS = {
     "listen_addresses": "",
     "max_connections": "200",

@@ -9,6 +9,7 @@ from branchline.server import serving
 from branchline.server.app import Settings
 from branchline.server.postgres import PostgresStore
 from branchline.server.store import StoreError
+from tests.kill.test_kill import PATIENCE
 from tests.postgresql import Cluster
 
 
@@ -28,6 +29,7 @@ def test_a_server_without_a_store_ends_with_a_clear_word(cluster: Cluster, monke
 
 def test_a_store_that_comes_back_in_time_is_waited_for(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serving, "WATCH_SECONDS", 0.05)
+    monkeypatch.setattr(serving, "GIVE_UP_SECONDS", PATIENCE)
 
     async def serve() -> None:
         store = await PostgresStore.open(cluster.database())
@@ -36,7 +38,9 @@ def test_a_store_that_comes_back_in_time_is_waited_for(cluster: Cluster, monkeyp
         await asyncio.to_thread(cluster.crash)
         assert not await store.healthy()
         await asyncio.to_thread(cluster.start)
-        assert await store.healthy()
+        async with asyncio.timeout(PATIENCE):
+            while not await store.healthy():
+                await asyncio.sleep(0.05)
         await asyncio.sleep(0.2)
         assert not server.should_exit
         assert not watching.done()

@@ -11,6 +11,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.kill.audit import audit
 from tests.kill.server_process import ServerProcess
+from tests.kill.test_kill import PATIENCE
 from tools.player import PROTOCOL, Player, Seat, Server, gather_table
 
 
@@ -26,7 +27,7 @@ async def last_words(server: Server, seat: Seat, arrived: asyncio.Event) -> tupl
         return last, socket.close_code
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(900)
 def test_everybody_is_told_to_come_back_and_finds_the_game_as_it_was(db: str, seed: int, tmp_path: Path) -> None:
     async def play() -> None:
         process = ServerProcess(db, tmp_path / "server.log")
@@ -45,11 +46,11 @@ def test_everybody_is_told_to_come_back_and_finds_the_game_as_it_was(db: str, se
             assert await asyncio.to_thread(process.stop) == 0
             assert await words == ({"type": "bye", "code": "restart"}, 1012)
             process.start()
-            async with asyncio.timeout(120):
+            async with asyncio.timeout(PATIENCE):
                 await asyncio.gather(*games)
         finally:
             process.kill()
         assert await audit(db, players) > 40
-        assert all(player.connections == 2 for player in players)
+        assert all(player.connections >= 2 for player in players)
 
     asyncio.run(play())

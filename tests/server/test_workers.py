@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 from branchline.bots.guard import Guard
+from branchline.bots.registry import make_bot
 from branchline.core.ids import Seat
 from branchline.core.memory import nothing_seen, remember
 from branchline.games import game_names, load_game
-from branchline.server import bots, worker
+from branchline.server import bots, room, worker
 from branchline.server.bots import guarded, levels, plays
 from branchline.server.thought import Thought, Why, asked, read_answer
 from branchline.server.workers import BotFailed, Workers
@@ -45,6 +46,13 @@ def test_every_level_on_offer_decides_legally_and_alike_for_the_same_seed(game_n
         assert answer.action is not None
         if level != "grandmaster":  # It thinks by the clock.
             assert read_answer(worker.think(asked(thought))) == answer
+
+
+@pytest.mark.parametrize("game_name", game_names())
+def test_the_planner_stands_in_for_people_who_are_away(game_name: str) -> None:
+    game = load_game(game_name)
+    assert type(bots.bot_of(room.STAND_IN, game)) is type(make_bot("planner", game))
+    assert not plays(room.STAND_IN, game), "nobody sits down against it"
 
 
 def test_what_a_bot_is_given_holds_no_state(seed: int) -> None:
@@ -93,7 +101,7 @@ def test_a_process_that_hangs_is_killed_and_the_event_loop_never_waits(seed: int
     async def scene() -> None:
         workers = Workers(1, seconds=0.3)
         game, _, thought = first_question("usa", "random", seed)
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(300):
             # The first question may meet the limit, while the process still starts.
             for _ in range(20):
                 try:
@@ -102,7 +110,7 @@ def test_a_process_that_hangs_is_killed_and_the_event_loop_never_waits(seed: int
                 except BotFailed:
                     workers._seconds *= 2
         (process,) = workers._all
-        workers._seconds = 0.3
+        workers._seconds = 1.0
         os.kill(process.pid, signal.SIGSTOP)
         ticks = 0
 
@@ -141,7 +149,7 @@ def test_a_bot_that_fails_or_cheats_loses_its_turn_to_the_fallback(
     kind: type[Any], seed: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game, _, thought = first_question("usa", "broken", seed)
-    monkeypatch.setattr(bots, "_bot", lambda name, game: kind())
+    monkeypatch.setattr(bots, "bot_of", lambda name, game: kind())
     guarded.cache_clear()
     try:
         assert isinstance(guarded("broken", "usa", game.edition), Guard)

@@ -20,7 +20,7 @@ class Ear:
         self.stop: Callable[[], None] = store.subscribe(self.heard.append)
 
     async def wait_for(self, *expected: Notice) -> None:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(120):
             while not set(expected) <= set(self.heard):
                 await asyncio.sleep(0.005)
 
@@ -64,7 +64,7 @@ async def test_who_hears_of_a_version_can_read_it(postgres: Shelf) -> None:
         await anna.create("oak", summary(), [entry(1)])
         for seq in range(2, 61):
             await anna.append("oak", [entry(seq)], summary())
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(120):
             await done.wait()
         await asyncio.gather(*checks)
         assert missing == []
