@@ -33,10 +33,11 @@ def guarded(name: str, game: str, edition: str) -> Guard:
     """The bot of a level, with a fallback where it fails; a level that is no more plays as the stand-in does."""
     played = load_game(game, edition)
     fallback = make_bot(FALLBACK if FALLBACK in bot_names(played) else RANDOM, played)
-    return Guard(_bot(name, played), fallback, THINK_SECONDS)
+    return Guard(bot_of(name, played), fallback, THINK_SECONDS)
 
 
-def _bot(name: str, game: Game[Any, Any]) -> Bot:
+def bot_of(name: str, game: Game[Any, Any]) -> Bot:
+    """The bot that plays a level; for a name that is no level, the one that stands in for people."""
     if name == RANDOM:
         return make_bot(RANDOM, game)
     try:

@@ -1,6 +1,6 @@
 """A process in which bots think: `python -m branchline.server.worker`, fed by `workers` through its standard input.
 
-It gets views and legal actions, never a state, and answers with the number of an action or what went wrong.
+It gets views and legal actions, never a state, and answers with an action or with what went wrong.
 """
 
 from __future__ import annotations
