@@ -91,13 +91,13 @@ def whole(game: str, now: float) -> Staged:
 def middle(game: str, now: float) -> Staged:
     """A table where some time has passed and Ola begins a turn."""
     chosen = shunting(SEEDS[game])
-    last = len(stage(SEEDS[game], game, SEATS, lambda table: False, now, chosen).entries)
+    last = len(stage(SEEDS[game], game, SEATS, lambda table: False, now, choose=chosen).entries)
     some = MOMENTS[game] * last
 
     def until(table: Table) -> bool:
         return table.version > some and 0 in table.asked and isinstance(table.state.phase, Turn)
 
-    return stage(SEEDS[game], game, SEATS, until, now, shunting(SEEDS[game]))
+    return stage(SEEDS[game], game, SEATS, until, now, choose=shunting(SEEDS[game]))
 
 
 def shots(middles: dict[str, Staged], ends: dict[str, Staged]) -> Iterator[Shot]:

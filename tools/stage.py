@@ -27,8 +27,6 @@ from branchline.server.table import Table
 from branchline.server.tokens import holder_of, token_for
 
 SECONDS_A_MOVE = 14.0
-PLAYED_BY = "conductor"
-"""Who decides for people until the curtain rises."""
 
 
 class Staged(NamedTuple):
@@ -51,10 +49,14 @@ def stage(
     seats: Iterable[Mapping[str, str]],
     until: Callable[[Table], bool],
     now: float,
+    played_by: str = "conductor",
     choose: Callable[[Table, Seat], Action | None] = lambda table, seat: None,
     **wishes: Any,
 ) -> Staged:
-    """Play until the table stands as wished, or the game is over; `choose` may decide instead of the bots."""
+    """Play until the table stands as wished, or the game is over.
+
+    `played_by` is the level that plays for people; `choose` may decide instead of any bot.
+    """
     secret, key, cid = (sha256(f"{seed} {game} {part}".encode()).hexdigest() for part in ("secret", "key", "cid"))
     plans = [_plan(seat) for seat in seats]
     new = wire.NewTable(cid=cid, game=game, seats=plans, start=True, **({"pace": 0.5} | wishes))
@@ -63,7 +65,7 @@ def stage(
     rng = Random(seed)
     while room.table.status == "playing" and not until(room.table):
         now += SECONDS_A_MOVE
-        handled = room.handle(_decision(room, rng, choose, len(entries)), now, frozenset({holder_of(token)}))
+        handled = room.handle(_decision(room, rng, played_by, choose), now, frozenset({holder_of(token)}))
         assert isinstance(handled.reply, wire.Ack), handled.reply
         entries += handled.entries
     return Staged(room.table.id, token, entries, room.summary())
@@ -73,18 +75,18 @@ def _plan(seat: Mapping[str, str]) -> wire.SeatPlan:
     return wire.MySeat(name=seat["name"]) if "name" in seat else wire.BotSeat(level=seat["level"])
 
 
-def _decision(room: Room, rng: Random, choose: Callable[[Table, Seat], Action | None], number: int) -> Command:
+def _decision(room: Room, rng: Random, played_by: str, choose: Callable[[Table, Seat], Action | None]) -> Command:
     table = room.table
     seat, decision = next(iter(table.asked.items()))
     action = choose(table, seat)
     if action is None:
-        guard = guarded(table.chairs[seat].level or PLAYED_BY, table.game.name, table.game.edition)
+        guard = guarded(table.chairs[seat].level or played_by, table.game.name, table.game.edition)
         legal = table.game.legal(table.state, seat)
         view = table.game.view(table.state, seat)
         action = guard.decide(view, legal, Random(rng.getrandbits(64)), legal.__contains__).action
     if table.chairs[seat].plays_itself:
         return BotPlay(seat, decision, action)
-    return wire.Play(cid=f"staged{number}", seat=seat, decision=decision, action=written_action(room, action))
+    return wire.Play(cid=f"staged{table.version}", seat=seat, decision=decision, action=written_action(room, action))
 
 
 def keep(db: Path, tables: Iterable[Staged]) -> None:

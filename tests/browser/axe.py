@@ -20,7 +20,7 @@ def faults(page: Page) -> list[str]:
         page.evaluate(script())  # Not a script tag: the policy of the page forbids foreign ones, as it should.
     found = page.evaluate("() => axe.run(document, { resultTypes: ['violations'] })")["violations"]
     return [
-        f"{fault['id']}: {fault['help']}: {node['target']} {node['html'][:160]}"
+        f"{fault['id']}: {node['target']} {node['html'][:160]}: {node['failureSummary'][:300]}"
         for fault in found
         for node in fault["nodes"][:4]
     ]

@@ -4,23 +4,17 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
 
 from branchline.games import game_names
 from tests.browser.axe import faults
 from tests.browser.guest import Guest, play_out
 from tests.browser.house import BOT, OPEN, House, mine
 from tests.browser.quick import finished_table
+from tests.browser.screens import assert_fine
 from tests.browser.visits import DESK, PHONE, Visits
 from tests.browser.words import say
 
-DEVICES: dict[str, dict[str, Any]] = {"desk, light": DESK, "phone, dark": PHONE | {"color_scheme": "dark"}}
-
-
-def assert_fine(page: Page, screen: str) -> None:
-    page.wait_for_timeout(100)
-    found = faults(page)
-    assert not found, f"{screen}:\n" + "\n".join(found)
+DEVICES: dict[str, dict[str, Any]] = {"desk": DESK, "phone": PHONE}
 
 
 def test_axe_finds_a_fault_where_there_is_one(house: House, visits: Visits) -> None:
@@ -57,7 +51,7 @@ def test_before_the_game(house: House, visits: Visits, device: str) -> None:
 def test_in_the_game(house: House, visits: Visits, rng: Random, game: str, device: str) -> None:
     seated = house.table(game, mine("Ola"), BOT)
     page = visits.page(house, seated.link, device=DEVICES[device])
-    guest = Guest(page, rng, touch=device.startswith("phone"))
+    guest = Guest(page, rng, touch=device == "phone")
     guest.wait()
     assert_fine(page, "first choice")
     play_out(guest, until=lambda: len(guest.done) >= 6)

@@ -20,8 +20,8 @@ export function announce(room: Room): void {
     notices.speak(said.join(" "));
   });
 
+  const ours = $derived(room.choices.any);
   $effect(() => {
-    const ours = room.choices.any;
     document.title = ours ? `● ${t("title.your-turn")}` : "Branchline";
     if (ours && settings.wishes.sound) chime();
     return () => (document.title = "Branchline");

@@ -15,13 +15,14 @@ export function drag(handlers: Drag): Attachment<HTMLElement> {
     let from: { x: number; y: number } | null = null;
 
     const down = (event: PointerEvent) => {
-      if (event.button === 0) from = { x: event.clientX, y: event.clientY };
+      if (event.button !== 0) return;
+      from = { x: event.clientX, y: event.clientY };
+      node.setPointerCapture(event.pointerId); // A quick hand is gone with the first movement.
     };
     const move = (event: PointerEvent) => {
       if (!from) return;
       if (!ghost) {
         if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < SLIP) return;
-        node.setPointerCapture(event.pointerId);
         ghost = copyOf(node);
         handlers.start();
       }

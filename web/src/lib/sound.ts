@@ -2,6 +2,8 @@
 let context: AudioContext | null = null;
 
 export function chime(): void {
+  // Before the first click or key a page may not be heard, and the browser complains about one that tries.
+  if (!(navigator.userActivation?.hasBeenActive ?? true)) return;
   context ??= new AudioContext();
   const now = context.currentTime;
   for (const [i, pitch] of [523.25, 659.25].entries()) {

@@ -61,8 +61,12 @@ describe("the camera", () => {
   });
 
   it("fills an upright phone rather than leaving it empty", () => {
-    const made = camera({ width: 390, height: 430 });
-    expect(900 * made.scale).toBeCloseTo(430);
+    const made = camera({ width: 390, height: 600 });
+    expect(900 * made.scale).toBeCloseTo(600);
+  });
+
+  it("keeps names legible on a phone, even where the board then runs over its edges", () => {
+    expect(camera({ width: 390, height: 430 }).scale).toBeCloseTo(0.62);
   });
 
   it("shows a part of the board as large as it goes", () => {

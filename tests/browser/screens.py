@@ -1,0 +1,22 @@
+"""A screen is fine when axe finds nothing wrong with it, by day and by night."""
+
+from playwright.sync_api import Page
+
+from tests.browser.axe import faults
+
+SCHEMES = ("light", "dark")
+# Colors that are on their way are neither the old ones nor the new ones.
+REST = """async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  await frame();
+  await frame();
+  await Promise.allSettled(document.getAnimations().map(moving => moving.finished));
+}"""
+
+
+def assert_fine(page: Page, screen: str) -> None:
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.evaluate(REST)
+        found = faults(page)
+        assert not found, f"{screen}, {scheme}:\n" + "\n".join(found)

@@ -1,0 +1,99 @@
+"""Tables that stand just before something rare: each surface of the page has one where it is needed."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from branchline.core import actions
+from branchline.core.actions import Action
+from branchline.core.ids import Seat
+from branchline.core.phases import Settlement, Toll, Turn
+from branchline.server.choices import choices
+from branchline.server.table import Table
+from tests.browser.house import House
+from tools.stage import Staged, keep, stage
+
+MOST_GAMES: Final = 20
+OLA: Final = Seat(0)
+SEATS: Final = ({"name": "Ola"}, {"level": "random"})
+
+
+def can(*kinds: type[Any]) -> Callable[[Table], bool]:
+    """Ola begins a turn, or answers, and may do all of these."""
+
+    def stands(table: Table) -> bool:
+        if OLA not in table.asked:
+            return False
+        legal = table.game.legal(table.state, OLA)
+        return all(any(isinstance(action, kind) for action in legal) for kind in kinds)
+
+    return stands
+
+
+def has_more_payments_than_fit(table: Table) -> bool:
+    if OLA not in table.asked or not isinstance(table.state.phase, Turn):
+        return False
+    return any(getattr(choice, "more", 0) for choice in choices(table.game, table.state, OLA))
+
+
+def settles(table: Table) -> bool:
+    if OLA not in table.asked or not isinstance(table.state.phase, Settlement):
+        return False
+    legal = table.game.legal(table.state, OLA)
+    return any(isinstance(action, actions.SettleTickets) and action.tickets for action in legal)
+
+
+def pays_a_toll(table: Table) -> bool:
+    return isinstance(table.state.phase, Toll) and can(actions.PayToll, actions.LeaveTunnel)(table)
+
+
+def mostly(*kinds: type[Any]) -> Callable[[Table, Seat], Action | None]:
+    """Players who do one of these wherever they can."""
+    rng = Random(5)
+
+    def choose(table: Table, seat: Seat) -> Action | None:
+        found = [action for action in table.game.legal(table.state, seat) if isinstance(action, kinds)]
+        return rng.choice(found) if found else None
+
+    return choose
+
+
+def _draw(table: Table, seat: Seat) -> Action | None:
+    legal = table.game.legal(table.state, seat)
+    return next((action for action in legal if isinstance(action, actions.DrawBlind)), None)
+
+
+def all_stages() -> dict[str, Staged]:
+    def staged(name: str, game: str, until: Callable[[Table], bool], **wishes: Any) -> Staged:
+        """Play games until one of them comes to such a point; which that is, is the same every time."""
+        for number in range(MOST_GAMES):
+            seed = f"{name} {number}"
+            made = stage(seed, game, SEATS, until, time.time(), played_by="random", pace=0, **wishes)
+            if made.summary.status == "playing":
+                return made
+        raise AssertionError(f"{name} never came about in {MOST_GAMES} games")
+
+    lay = mostly(actions.LayRow, actions.LayThree)
+    return {
+        "station": staged("station", "europe", can(actions.BuildStation, actions.ClaimRoute)),
+        "harbor": staged("harbor", "world", can(actions.BuildHarbor)),
+        "exchange": staged("exchange", "world", can(actions.ExchangePieces)),
+        "compose": staged("compose", "world", has_more_payments_than_fit, choose=_draw),
+        "toll": staged("toll", "europe", pays_a_toll, choose=mostly(actions.ClaimRoute)),
+        "settle": staged("settle", "cards", settles, choose=lay),
+        "row": staged("row", "cards", can(actions.LayRow)),
+    }
+
+
+class StageHouse(House):
+    """A house whose tables stand ready when it opens."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.stages = all_stages()
+        # Playwright keeps an event loop in this thread, where no other may run.
+        with ThreadPoolExecutor(1) as elsewhere:
+            elsewhere.submit(keep, folder / "tables.db", list(self.stages.values())).result()
