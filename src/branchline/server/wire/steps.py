@@ -1,0 +1,138 @@
+"""What happens at a table: one step for every entry of its log."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from branchline.server.wire.words import Body, Event
+
+
+class _Step(Body, tag_field="step", tag=lambda name: name.removesuffix("Step").lower()):
+    version: int
+    at: float
+
+
+class OpenedStep(_Step):
+    """The table was made."""
+
+
+class SatStep(_Step):
+    seat: int
+    name: str
+
+
+class LeftStep(_Step):
+    """A person gave up a seat before the game; the seat is open again."""
+
+    seat: int
+
+
+class SetStep(_Step):
+    """The host put a bot into a seat, or opened it again."""
+
+    seat: int
+    level: str | None
+
+
+class NamedStep(_Step):
+    seat: int
+    name: str
+
+
+class MixedStep(_Step):
+    """A seat added entropy to the deal."""
+
+    seat: int
+    entropy: str
+
+
+class StartedStep(_Step):
+    events: list[Event]
+
+
+class MovedStep(_Step):
+    """A decision was made: by the person or bot of the seat, or by a stand-in.
+
+    `why` is what a bot says about it, in the asker's language, once the game is over.
+    """
+
+    seat: int
+    by: Literal["person", "bot", "stand-in"]
+    events: list[Event]
+    why: str | None = None
+
+
+class AwayStep(_Step):
+    """A stand-in plays here from now on."""
+
+    seat: int
+    why: Literal["time", "absent", "left", "asked"]
+
+
+class BackStep(_Step):
+    seat: int
+
+
+class SaidStep(_Step):
+    seat: int
+    name: str
+    text: str
+
+
+class MutedStep(_Step):
+    seat: int
+    muted: bool
+
+
+class PacedStep(_Step):
+    pace: float
+
+
+class AskedStep(_Step):
+    """A seat asks to take its last move back."""
+
+    seat: int
+
+
+class AnsweredStep(_Step):
+    seat: int
+    agree: bool
+
+
+class UndoneStep(_Step):
+    """The table is again as it was after the step `to`."""
+
+    seat: int
+    to: int
+
+
+class RematchStep(_Step):
+    """There is a new table with the same people; the same tokens hold their seats there."""
+
+    table: str
+
+
+class ResumedStep(_Step):
+    """The server was away; clocks of the decisions under way begin anew."""
+
+
+Step = (
+    OpenedStep
+    | SatStep
+    | LeftStep
+    | SetStep
+    | NamedStep
+    | MixedStep
+    | StartedStep
+    | MovedStep
+    | AwayStep
+    | BackStep
+    | SaidStep
+    | MutedStep
+    | PacedStep
+    | AskedStep
+    | AnsweredStep
+    | UndoneStep
+    | RematchStep
+    | ResumedStep
+)
