@@ -8,9 +8,6 @@ from typing import NamedTuple
 from branchline.bots.sight import Sight
 from branchline.core.ids import SHIPS, TRAINS, DeckId, Pieces
 
-RESERVE = 3
-"""Trains beyond what the plan takes, for detours."""
-
 
 class Exchange(NamedTuple):
     """Pieces to give away for as many of the other sort."""
@@ -42,12 +39,12 @@ def exchange_for(sight: Sight, used: list[int]) -> Exchange | None:
     return Exchange(DeckId(1 - lacking), -short) if -short <= possible else None
 
 
-def choose_pieces(sight: Sight, used: list[int]) -> Pieces:
-    """Enough trains for the plan and a few more; all else ships, for the long routes over sea."""
+def choose_pieces(sight: Sight, used: list[int], reserve: int) -> Pieces:
+    """Enough trains for the plan and a few in reserve; all else ships, for the long routes over sea."""
     rules = sight.board.rules
     trains, ships = rules.pieces
     least = max(0, rules.pieces_kept - ships)
-    wanted = min(trains, rules.pieces_kept, max(least, used[TRAINS] + RESERVE))
+    wanted = min(trains, rules.pieces_kept, max(least, used[TRAINS] + reserve))
     if used[SHIPS] > rules.pieces_kept - wanted:
         wanted = max(least, rules.pieces_kept - used[SHIPS])
     return (wanted, rules.pieces_kept - wanted)

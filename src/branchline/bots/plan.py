@@ -81,7 +81,7 @@ class Planning:
             base[number] = atlas.turns[number] - netting * atlas.points[number]
         for number in members(sight.mine):
             base[number] = 0.0
-        if sight.built or self._lending.left:
+        if sight.board.rules.stations:  # E-16; where there are none, what stands in a city is a harbor
             for number in members(sight.taken & ~sight.mine):
                 base[number] = borrowing_price(sight, self._lending, number)
         return base, saved

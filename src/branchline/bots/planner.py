@@ -72,5 +72,5 @@ def _keep(planning: Planning, offer: tuple[TicketId, ...], least: int) -> Move:
 
 def _pieces(planning: Planning) -> Move:
     plan = planning.best(planning.sight.open_tickets())
-    pieces = choose_pieces(planning.sight, laid(planning.sight, plan.routes))
+    pieces = choose_pieces(planning.sight, laid(planning.sight, plan.routes), int(planning.taste.reserve))
     return Move(ChoosePieces(pieces), because("planned-pieces", pieces=pieces), 0.0)

@@ -39,3 +39,5 @@ class Taste:
     """What drawing tickets must bring beyond a turn's worth, in points."""
     fill: float = 0.7
     """What a card for points alone is worth, in cards that fit the tickets."""
+    reserve: float = 3.0
+    """Trains beyond what the plan takes, where pieces are chosen: for detours."""
