@@ -250,6 +250,34 @@ def test_whoever_is_at_a_table_that_was_removed_is_told_so() -> None:
     scene(play)
 
 
+def test_a_room_that_loses_its_store_sends_everybody_back_who_is_there_or_on_the_way() -> None:
+    async def play(disk: Disk, boot: Callable[..., Hub]) -> None:
+        hub = boot()
+        seated = await hub.found(new_table())
+        connection, here = await join(hub, seated)
+        keeper = await hub.keeper(seated.table)
+        assert keeper is not None
+        disk.is_gone = True
+        keeper.command(connection, wire.Rename(cid="r", seat=0, name="Anna"))
+        arriving = Line()
+        keeper.join(Connection(arriving, []), None)
+        waits = asyncio.create_task(keeper.call(lambda room: room.table.version))
+        await asyncio.sleep(1)
+        assert (here.code, arriving.code) == ("restart", "restart")
+        with pytest.raises(StoreError):
+            await waits
+        late = Line()
+        keeper.join(Connection(late, []), None)
+        assert late.code == "restart"
+        assert hub.rooms == 0
+        disk.is_gone = False
+        connection, _ = await join(hub, seated)
+        assert hub.rooms == 1
+        await hub.close()
+
+    scene(play)
+
+
 def test_board_data_that_have_changed_are_not_played_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(disk: Disk, boot: Callable[..., Hub]) -> None:
         hub = boot()

@@ -48,6 +48,8 @@ class Keeper:
         self._scribe = Scribe(hub, self.audience, fence)
         self._errands = Errands()
         self._driver = Driver(self)
+        self._arriving: set[Connection] = set()
+        self._is_lost = False
         self._timer: asyncio.TimerHandle | None = None
         self._idle_since = hub.now()
         self._task = asyncio.get_running_loop().create_task(self._run(), name=f"room {room.table.id}")
@@ -116,8 +118,10 @@ class Keeper:
         return self.audience.memories.of(seat)
 
     def join(self, connection: Connection, since: int | None) -> None:
-        if not self.submit(lambda: self._join(connection, since)):
-            connection.hang_up("too-fast")
+        if self.submit(lambda: self._join(connection, since)):
+            self._arriving.add(connection)
+        else:
+            connection.hang_up("restart" if self._errands.is_closed else "too-fast")
 
     def part(self, connection: Connection) -> None:
         """Who leaves must not be refused, so this does not queue."""
@@ -156,7 +160,7 @@ class Keeper:
         try:
             await self._resume()
             self._plan()
-            while (errand := await self._errands.next()) is not None:
+            while not self._is_lost and (errand := await self._errands.next()) is not None:
                 await errand()
                 self._plan()
         except StoreError as error:
@@ -176,8 +180,12 @@ class Keeper:
             self._timer.cancel()
 
     def _give_up(self, code: str = "restart") -> None:
+        """Let go of a room that may be wrong about the world; whoever is here or on the way comes back to another."""
+        self._is_lost = True
         self.hub.forget(self)
         self.audience.hang_up(code)
+        for connection in self._arriving:
+            connection.hang_up(code)
 
     async def _resume(self) -> None:
         if self._drives:
@@ -201,7 +209,6 @@ class Keeper:
             handled = await self._scribe.kept(command, holders, fenced=fenced)
         except Lost as lost:
             handled = unavailable(command)
-            self._errands.close()
             self._give_up(lost.code)
         if asker is not None:
             asker.send(handled.reply)
@@ -211,6 +218,7 @@ class Keeper:
     # --- Connections ---
 
     async def _join(self, connection: Connection, since: int | None) -> None:
+        self._arriving.discard(connection)
         if len(self.audience.connections) >= MOST_CONNECTIONS_AT_A_TABLE:
             connection.hang_up("too-many")
             return
@@ -238,7 +246,7 @@ class Keeper:
 
     def _plan(self) -> None:
         """After every errand: let bots think, and wake up when time is due."""
-        if self._errands.is_closed:
+        if self._errands.is_closed or self._is_lost:
             return
         now = self.hub.now()
         if self._drives:

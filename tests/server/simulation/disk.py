@@ -23,6 +23,7 @@ class Disk:
     rng: Random
     failures: float = 0.0
     slowest: float = 0.02
+    is_gone: bool = False
     connection: apsw.Connection = field(default_factory=lambda: apsw.Connection(":memory:"))
     leases: dict[str, tuple[str, int]] = field(default_factory=dict)
     living: dict[str, Callable[[Notice], None] | None] = field(default_factory=dict)
@@ -33,6 +34,8 @@ class Disk:
 
     async def write(self, process: str, job: Job) -> None:
         await asyncio.sleep(self.rng.random() * self.slowest)
+        if self.is_gone:
+            raise StoreError("the disk is gone")
         fails = self.rng.random() < self.failures
         if fails and self.rng.random() < 0.5:
             raise StoreError("the disk failed before it wrote")
@@ -83,7 +86,7 @@ class SimulatedStore:
 
     async def _wait(self) -> None:
         await asyncio.sleep(self.disk.rng.random() * self.disk.slowest)
-        if self.disk.rng.random() < self.disk.failures / 4:
+        if self.disk.is_gone or self.disk.rng.random() < self.disk.failures / 4:
             raise StoreError("the disk could not be read")
 
     async def read(self, table: str, after: int = 0) -> list[Entry]:
