@@ -57,6 +57,10 @@ SPOT: Final = """async selector => {
   return null;
 }"""
 
+SCALE: Final = "() => new DOMMatrix(getComputedStyle(document.querySelector('.mover')).transform).a"
+TOO_SMALL: Final = 0.5
+"""At this scale a finger on a phone covers more than one route."""
+
 # How likely each kind of thing is to be chosen where several are offered. Claims bring a game to its end.
 WEIGHTS: Final = {
     "route": 60,
@@ -276,10 +280,14 @@ class Guest:
 
     def point_at(self, selector: str) -> None:
         """Click something on the board where it lies; what is not in sight is looked for from farther away."""
-        for _ in range(6):
-            if spot := self.page.evaluate(SPOT, selector):
+        for _ in range(8):
+            spot = self.page.evaluate(SPOT, selector)
+            if spot is None:
+                self.click(self.page.get_by_role("button", name=self.word("board.farther"), exact=True))
+            elif self.touch and self.page.evaluate(SCALE) < TOO_SMALL:
+                pinch(self.page, *spot)  # No finger is as fine as that.
+            else:
                 break
-            self.click(self.page.get_by_role("button", name=self.word("board.farther"), exact=True))
         else:
             raise AssertionError(f"{selector} is nowhere on the screen")
         if self.touch:
@@ -290,6 +298,23 @@ class Guest:
     def word(self, key: str) -> str:
         """Say something as this guest's page says it."""
         return say(key, self.page.evaluate("() => document.documentElement.lang"))
+
+
+def pinch(page: Page, x: float, y: float) -> None:
+    """Put two fingers on the board beside a point, and move them apart."""
+    session = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *apart: float) -> None:
+        fingers = [{"x": x + side, "y": y, "id": number} for number, side in enumerate(apart)]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
+    reach = min(50.0, x - 6, page.evaluate("() => innerWidth") - x - 6)
+    steps = [reach * part / 6 for part in range(2, 7)]
+    touch("touchStart", -steps[0], steps[0])
+    for step in steps[1:]:
+        touch("touchMove", -step, step)
+    touch("touchEnd")
+    session.detach()
 
 
 def play_out(*guests: Guest, until: Callable[[], bool] = lambda: False) -> None:

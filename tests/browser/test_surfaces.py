@@ -12,15 +12,13 @@ from branchline.core.actions import ClaimRoute
 from branchline.notation.printed import words_for
 from branchline.server.choices import choices
 from branchline.server.table import folded
-from tests.browser.guest import SPOT, Guest
+from tests.browser.guest import SCALE, SPOT, Guest, pinch
 from tests.browser.house import BOT, House, mine
 from tests.browser.screens import assert_fine
 from tests.browser.stages import OLA, StageHouse
 from tests.browser.visits import PATIENCE, PHONE, Visits
 from tests.browser.words import say
 from tools.stage import Staged
-
-SCALE = "() => new DOMMatrix(getComputedStyle(document.querySelector('.mover')).transform).a"
 
 
 @pytest.fixture(scope="module")
@@ -178,7 +176,7 @@ def test_the_clock_runs_and_a_stand_in_plays(house: House, visits: Visits) -> No
     expect(banner).to_be_hidden()
 
 
-def test_two_fingers_the_wheel_and_the_buttons(house: House, visits: Visits, rng: Random) -> None:
+def test_two_fingers_and_the_buttons(house: House, visits: Visits, rng: Random) -> None:
     seated = house.table("world", mine("Ola"), BOT)
     page = visits.page(house, seated.link, device=PHONE)
     guest = Guest(page, rng, touch=True)
@@ -187,26 +185,12 @@ def test_two_fingers_the_wheel_and_the_buttons(house: House, visits: Visits, rng
         guest.act()
         guest.wait()
     before = page.evaluate(SCALE)
-    pinch(page)
+    pinch(page, 195, 300)
     page.wait_for_function(f"before => ({SCALE})() > 1.5 * before", arg=before)
     page.get_by_role("button", name=say("board.whole")).tap()
     page.wait_for_function(f"before => Math.abs(({SCALE})() - before) < 0.01", arg=before)
     page.get_by_role("button", name=say("board.mine")).tap()
     page.wait_for_function(f"before => Math.abs(({SCALE})() - before) > 0.01", arg=before)
-
-
-def pinch(page: Page) -> None:
-    """Two fingers on the board go apart."""
-    session = page.context.new_cdp_session(page)
-
-    def touch(kind: str, *points: tuple[float, float]) -> None:
-        fingers = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
-        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
-
-    touch("touchStart", (180, 300), (210, 300))
-    for step in range(1, 9):
-        touch("touchMove", (180 - 10 * step, 300), (210 + 10 * step, 300))
-    touch("touchEnd")
 
 
 @pytest.mark.parametrize(("wanted", "notes"), [("false", 0), ("true", 2)])

@@ -18,7 +18,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from branchline.server import lobby, openapi, pages, replays
+from branchline.server import boards, lobby, openapi, pages, replays
 from branchline.server.answers import JSON, address_of, problem, problem_of
 from branchline.server.commands import Refuse
 from branchline.server.headers import Origins, SafeHeaders
@@ -89,6 +89,7 @@ def create_app(
             Route("/metrics", _metrics),
             Route("/api/openapi.json", _openapi),
             *lobby.ROUTES,
+            *boards.ROUTES,
             *replays.ROUTES,
             *pages.ROUTES,
         ],

@@ -5,11 +5,14 @@ export type Place =
   | { at: "table"; table: string }
   /** Without a table, a record is opened from a file. */
   | { at: "replay"; table: string | null }
+  /** A board file is looked at. */
+  | { at: "board" }
   | { at: "nowhere" };
 
 export function placeOf(path: string): Place {
   if (path === "/" || path === "/index.html") return { at: "lobby" };
   if (path === "/new") return { at: "new" };
+  if (path === "/board") return { at: "board" };
   const table = /^\/t\/([a-z2-7]{16})\/?$/.exec(path)?.[1];
   if (table) return { at: "table", table };
   const replay = /^\/replay(?:\/([a-z2-7]{16}))?\/?$/.exec(path);

@@ -55,6 +55,8 @@ export const http = {
       headers: { "content-type": "application/json" },
       body: record,
     }),
+  /** A board file of somebody's own, drawn. */
+  drawBoard: (text: string) => post<Printed>("/api/boards", text),
   /** All that happened, with what bots say about their moves once the game is over. */
   reasons: (table: string, language: string) =>
     ask<Steps>(`/api/tables/${table}/steps?after=0&language=${language}`),
