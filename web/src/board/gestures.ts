@@ -25,6 +25,8 @@ export function gestures(camera: Camera, touches: Touches): Attachment<HTMLEleme
 
     const down = (event: PointerEvent) => {
       if (event.button !== 0 && event.pointerType === "mouse") return;
+      // The tools lie on the board: what is pressed there is not pressed on the board below.
+      if ((event.target as Element).closest("[role=toolbar]")) return;
       pointers.set(event.pointerId, place(event));
       if (pointers.size === 1) {
         slipped = false;
