@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from branchline.bots.atlas import CARDS_A_TURN
 from branchline.bots.harbors import Site, reached
 from branchline.bots.move import Move
+from branchline.bots.needs import needs_of
 from branchline.bots.plan import Plan, Planning
 from branchline.bots.sight import Sight
 from branchline.bots.stations import site
 from branchline.bots.why import because
 from branchline.core.actions import BuildHarbor, BuildStation
+from branchline.core.cards import minus
 from branchline.core.ids import Cards, CityId
 from branchline.rules import harbor
 from branchline.rules.payment import sets_of_one_color
@@ -41,8 +44,8 @@ def _missed(sight: Sight, plan: Plan, pay: Cards) -> float:
     return 3 * pay[-1] + needed
 
 
-def build_harbor(planning: Planning, harbors: Sequence[Site]) -> Move | None:
-    """A harbor in the best city that has been reached, as soon as the cards are there."""
+def build_harbor(planning: Planning, plan: Plan, harbors: Sequence[Site]) -> Move | None:
+    """A harbor in the best city that has been reached, once the cards are there and the tickets can wait for it."""
     sight = planning.sight
     ready = reached(sight, harbors)
     if not ready:
@@ -51,5 +54,8 @@ def build_harbor(planning: Planning, harbors: Sequence[Site]) -> Move | None:
     if not pays:
         return None
     best = ready[0]
+    lacking = needs_of(sight, plan.routes, minus(sight.hand, pays[0])).missing - plan.needs.missing
+    if planning.delay(plan, 1 + lacking / CARDS_A_TURN) > best.worth:
+        return None
     reason = because("harbor", city=best.city, count=best.tickets)
     return Move(BuildHarbor(best.city, pays[0]), reason, 0.0)

@@ -31,12 +31,12 @@ class Claiming:
         self._saved = price_of_spending(planning.sight, len(harbors)) if harbors else {}
         self.must_hurry = planning.turns <= plan.steps + 1
 
-    def best(self, more: Sequence[Fill]) -> Move | None:
-        """The best claim there is, for a ticket or for points."""
+    def claims(self, more: Sequence[Fill]) -> list[Move]:
+        """The claims that can be made, for a ticket or for points."""
         claims = [self._for_ticket(route) for route in self._plan.routes]
         if not self.must_hurry:
             claims += [self._for_points(each.route) for each in more if each.missing <= 0]
-        return max((claim for claim in claims if claim is not None), key=lambda claim: claim.gain, default=None)
+        return [claim for claim in claims if claim is not None]
 
     def _for_ticket(self, route: int) -> Move | None:
         found = self.payment(route)
@@ -54,6 +54,8 @@ class Claiming:
         return Move(ClaimRoute(RouteId(lane), pay), reason, gain)
 
     def _for_points(self, route: int) -> Move | None:
+        if self._planning.delay(self._plan, 1) > self._sight.atlas.points[route]:
+            return None
         found = self.payment(route)
         if found is None:
             return None

@@ -86,10 +86,9 @@ def blind_worth(sight: Sight, worth: Sequence[float]) -> list[tuple[DeckId, floa
 
 
 def _unseen(sight: Sight, deck: int) -> Cards:
-    """The cards that may lie in a deck: those of its filling that the bot has not seen leave."""
+    """The cards that may lie in a deck: those of its filling that the bot has not seen leave; any, without memory."""
     memory = sight.view.memory
-    assert memory is not None
-    pool = memory.fillings[deck][-1].pool
+    pool = () if memory is None else memory.fillings[deck][-1].pool
     return pool if any(pool) else sight.board.full_decks[deck]
 
 

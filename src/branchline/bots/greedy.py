@@ -24,6 +24,11 @@ from branchline.core.view import ChoosingTickets, OfferSeen, View
 
 SPARE = 0.55
 """The part of the pieces that tickets may take: some get lost to detours."""
+ENOUGH = 0.5
+"""The part of its pieces that must be left for new tickets."""
+LONG = 0.15
+"""Turns that a way may take longer for each point that its routes bring more."""
+LEAST = 0.2
 
 
 class Way(NamedTuple):
@@ -61,7 +66,7 @@ class GreedyBot:
 
     def _keep(self, sight: Sight, offer: tuple[TicketId, ...], least: int) -> Action:
         """The tickets of the most points a piece, as many as the pieces suffice for."""
-        web = Web(sight.atlas, turns_left(sight))
+        web = Web(sight.atlas, prices(sight))
         goals = sight.open_tickets()
         chosen: set[TicketId] = set()
         for ticket in sorted(offer, key=lambda ticket: -sight.board.tickets[ticket].points):
@@ -102,7 +107,8 @@ class GreedyBot:
         return claim
 
     def _tickets(self, sight: Sight, way: Way) -> Action | None:
-        enough = 3 * sum(sight.pieces) > sum(sight.board.rules.pieces)
+        rules = sight.board.rules
+        enough = sum(sight.pieces) > ENOUGH * (rules.pieces_kept or sum(rules.pieces))
         if way.routes or not sight.view.tickets_left or not enough or is_nearly_over(sight):
             return None
         self.why = because("all-done")
@@ -115,11 +121,16 @@ class GreedyBot:
         return self._known[1]
 
 
-def turns_left(sight: Sight) -> list[float]:
-    """The turns that each route would take: none for the own ones."""
+def prices(sight: Sight) -> list[float]:
+    """The turns that each route would take, less a little for its points: none for the own ones."""
+    atlas = sight.atlas
     return [
-        0.0 if sight.mine >> route & 1 else NEVER if sight.closed >> route & 1 else turns
-        for route, turns in enumerate(sight.atlas.turns)
+        0.0
+        if sight.mine >> route & 1
+        else NEVER
+        if sight.closed >> route & 1
+        else max(LEAST, atlas.turns[route] - LONG * atlas.points[route])
+        for route in range(len(atlas.turns))
     ]
 
 
@@ -134,7 +145,7 @@ def _spaces(sight: Sight, routes: Iterable[int]) -> int:
 
 def _way(sight: Sight) -> Way:
     """The quickest ways of all open tickets that can still be reached, what is laid for one serving the next."""
-    web = Web(sight.atlas, turns_left(sight))
+    web = Web(sight.atlas, prices(sight))
     tickets = [ticket for ticket in sight.open_tickets() if web.joined(stops(sight, ticket)) is not None]
     pairs = [(ticket, pair) for ticket in tickets for pair in stops(sight, ticket)]
     network = web.joined([pair for _, pair in pairs])

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from branchline.bots.atlas import CARDS_A_TURN
 from branchline.bots.sight import Sight
+from branchline.core.bits import members
 from branchline.core.board import Board
 from branchline.core.ids import CityId, Kind, TicketId
 from branchline.rules.harbor import CARDS_OF_EACH_DECK
@@ -70,6 +71,16 @@ def sites(sight: Sight, tickets: Iterable[TicketId]) -> list[Site]:
     return found[:left]
 
 
+def built_worth(sight: Sight, tickets: Iterable[TicketId]) -> float:
+    """The points that the harbors that stand bring, if these tickets are completed."""
+    rules = sight.board.rules
+    if not rules.harbors:
+        return 0.0
+    named = [city for ticket in tickets for city in set(sight.board.tickets[ticket].cities)]
+    most = len(rules.harbor_points) - 1
+    return float(sum(rules.harbor_points[min(named.count(CityId(city)), most)] for city in members(sight.built)))
+
+
 def savings(sight: Sight, number: int) -> list[Savings]:
     """The colors in which the most harbor cards are saved up already."""
     most = CARDS_OF_EACH_DECK
@@ -114,8 +125,3 @@ def price_of_spending(sight: Sight, number: int) -> dict[Kind, float]:
 def reached(sight: Sight, found: Sequence[Site]) -> list[Site]:
     """The sites where one of the own routes ends."""
     return [each for each in found if sight.mine & sight.board.routes_at[each.city]]
-
-
-def named_by(sight: Sight, goals: Iterable[TicketId]) -> list[TicketId]:
-    """The tickets that may name a harbor's city in the end: those done, and those that are pursued."""
-    return [*sight.done_tickets(), *goals]

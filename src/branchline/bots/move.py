@@ -14,3 +14,7 @@ class Move(NamedTuple):
     action: Action
     why: Reason
     gain: float
+
+
+def gain_of(move: Move) -> float:
+    return move.gain

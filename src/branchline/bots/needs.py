@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from branchline.bots.atlas import GREY
 from branchline.bots.sight import Sight
+from branchline.core.ids import Cards
 
 WILD_IN_CARDS = 2.0
 """A wild that must be had takes a whole turn where one lies open."""
@@ -35,21 +36,26 @@ def slowness(needs: Needs) -> float:
     return SLOWNESS[min(colors, len(SLOWNESS) - 1)]
 
 
-def purse_spaces(sight: Sight) -> list[float]:
+def purse_spaces(sight: Sight, hand: Cards) -> list[float]:
     """What each purse holds, in spaces."""
     atlas = sight.atlas
     held = [0.0] * (atlas.purses + 1)
-    for kind, count in enumerate(sight.hand):
+    for kind, count in enumerate(hand):
         if count:
             held[atlas.purse_of[kind]] += count * atlas.covers[kind]
     return held
 
 
-def needs_of(sight: Sight, routes: Iterable[int]) -> Needs:
-    """Colored routes first, then grey ones, the longest first, each from the purse that has most to spare."""
+def needs_of(sight: Sight, routes: Iterable[int], hand: Cards | None = None) -> Needs:
+    """What routes need beyond the hand, the own if no other is given.
+
+    Colored routes first, then grey ones, the longest first, each from the purse that has most to spare.
+    """
     board = sight.board
     colors = len(board.colors)
-    spare = purse_spaces(sight)
+    hand = sight.hand if hand is None else hand
+    held_wilds = hand[-1]
+    spare = purse_spaces(sight, hand)
     spare[-1] = 0.0
     short = [0.0] * len(spare)
     grey = [0.0] * len(spare)
@@ -77,11 +83,11 @@ def needs_of(sight: Sight, routes: Iterable[int]) -> Needs:
         used = min(spare[purse], spaces)
         spare[purse] -= used
         grey[purse] += spaces - used
-    missing = _cards_missing(sight, short, grey, max(0, sight.wilds - wilds))
+    missing = _cards_missing(sight, short, grey, max(0, held_wilds - wilds))
     if pairs:
         ready = sum([int(spare[purse]) // 2 for purse in range(colors)])
         missing += max(0, 2 * (pairs - ready))
-    lacking_wilds = max(0, wilds - sight.wilds)
+    lacking_wilds = max(0, wilds - held_wilds)
     return Needs(short, grey, spare, missing + WILD_IN_CARDS * lacking_wilds, lacking_wilds)
 
 

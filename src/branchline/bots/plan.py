@@ -68,7 +68,7 @@ class Planning:
         sight = self.sight
         atlas = sight.atlas
         colors = len(sight.board.colors)
-        held = purse_spaces(sight)
+        held = purse_spaces(sight, sight.hand)
         fullest = [max(held[deck * colors : (deck + 1) * colors]) for deck in range(len(sight.pieces))]
         netting = self.taste.netting / self.pace
         base = [NEVER] * len(atlas.length)
@@ -141,10 +141,16 @@ class Planning:
 
     def press(self, plan: Plan) -> float:
         """How much more a card for the plan is worth than its share of a turn, since the goals are at stake."""
-        printed = self.sight.board.tickets
-        stake = sum([printed[goal].points + printed[goal].penalty for goal in plan.goals])
         timely = self._in_time(plan.turns)
-        return min(MOST_PRESSING, 1 + stake * 2 * timely * (1 - timely) / self._spread / self.pace)
+        return min(MOST_PRESSING, 1 + self._stake(plan) * 2 * timely * (1 - timely) / self._spread / self.pace)
+
+    def delay(self, plan: Plan, turns: float) -> float:
+        """The points that are put at risk by spending turns on something else."""
+        return self._stake(plan) * (self._in_time(plan.turns) - self._in_time(plan.turns + turns))
+
+    def _stake(self, plan: Plan) -> float:
+        printed = self.sight.board.tickets
+        return sum([printed[goal].points + printed[goal].penalty for goal in plan.goals]) if plan.routes else 0.0
 
     def _value(
         self,

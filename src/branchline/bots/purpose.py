@@ -36,7 +36,7 @@ def purpose_of(sight: Sight, plan: Plan, more: Sequence[Fill], harbors: Sequence
 def spaces_short(sight: Sight, route: int, kind: Kind) -> int:
     """How many spaces of a route lack a card, if this kind of card can pay for it; otherwise none."""
     atlas = sight.atlas
-    held = purse_spaces(sight)
+    held = purse_spaces(sight, sight.hand)
     length = atlas.length[route]
     purse = atlas.purse[route]
     if kind == sight.board.wild:

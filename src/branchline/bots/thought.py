@@ -9,13 +9,16 @@ from branchline.bots.claiming import Claiming, last_claim
 from branchline.bots.drawing import best_draw, usual_draw
 from branchline.bots.fill import fill
 from branchline.bots.harbors import sites
-from branchline.bots.move import Move
+from branchline.bots.move import Move, gain_of
 from branchline.bots.offers import worth_of_drawing
 from branchline.bots.plan import Planning
 from branchline.bots.purpose import purpose_of
 from branchline.bots.why import because
 from branchline.bots.worth import worth_of_cards
 from branchline.core.actions import DrawTickets, ExchangePieces
+
+NOT_MUCH = 6.0
+"""Points that drawing tickets may seem to lose and still be an idea."""
 
 
 class Thought:
@@ -29,6 +32,7 @@ class Thought:
         self.more = fill(planning, self.plan, planning.turns - self.plan.turns)
         self.worth = worth_of_cards(planning, self.plan, self.more, self.harbors)
         self._draw = best_draw(sight, self.worth)
+        self._claiming = Claiming(planning, self.plan, self.harbors)
 
     def draw(self) -> Move | None:
         """The best card to take; its gain is how much better the draw is than the usual one."""
@@ -42,19 +46,27 @@ class Thought:
         """What to do with a turn: build what pays, claim unless the cards that lie open are too good, and so on."""
         return next(self._moves(), None)
 
+    def ideas(self, most: int) -> list[Move]:
+        """The best move, and others that are not much worse: to draw, to claim something else, to draw tickets."""
+        found = list(self._moves())
+        found += sorted(self._claiming.claims(self.more), key=gain_of, reverse=True)
+        if self.sight.view.tickets_left and self.tickets_gain() > -NOT_MUCH:
+            found.append(Move(DrawTickets(), because("tickets-fit"), 0.0))
+        different = {move.action: move for move in reversed(found)}
+        return sorted(different.values(), key=found.index)[:most]
+
     def _moves(self) -> Iterator[Move]:
-        harbor = build_harbor(self.planning, self.harbors)
+        harbor = build_harbor(self.planning, self.plan, self.harbors)
         if harbor is not None:
             yield harbor
         draw = self.draw()
-        claiming = Claiming(self.planning, self.plan, self.harbors)
-        claim = claiming.best(self.more)
+        claim = max(self._claiming.claims(self.more), key=gain_of, default=None)
         if claim is not None and (draw is None or claim.gain >= draw.gain):
             yield claim
         station = build_station(self.planning, self.plan)
         if station is not None:
             yield station
-        if self.plan.exchange.number and (not self.plan.needs.missing or claiming.must_hurry):
+        if self.plan.exchange.number and (not self.plan.needs.missing or self._claiming.must_hurry):
             yield self._exchange()
         if self.planning.turns <= 1:
             last = last_claim(self.sight)
