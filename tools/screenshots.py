@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from branchline.core.actions import Action, LayRow, LayThree
+from branchline.core.actions import Action, LayRow
 from branchline.core.ids import Seat
 from branchline.core.phases import Turn
 from branchline.server.table import Table
@@ -35,7 +35,7 @@ PHONE: Final[dict[str, Any]] = {
 }
 SEATS: Final = ({"name": "Ola"}, {"level": "conductor"}, {"level": "planner"}, {"level": "racer"})
 SEEDS: Final = {"usa": "coast to coast", "europe": "orient", "world": "tramp steamer", "cards": "shunting"}
-MOMENTS: Final = {"usa": 0.62, "europe": 0.62, "world": 0.6, "cards": 0.55}
+MOMENTS: Final = {"usa": 0.62, "europe": 0.62, "world": 0.6}
 """How much of the game has been played, by the moves of a whole game with the same seed."""
 
 
@@ -56,7 +56,7 @@ def main() -> None:
     arguments.into.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="branchline-screenshots-") as folder:
         now = time.time() - 3600
-        middles = {game: middle(game, now) for game in SEEDS}
+        middles = {game: middle(game, now) for game in MOMENTS} | {"cards": full_yards(now)}
         ends = {game: whole(game, now) for game in ("europe", "usa")}
         keep(Path(folder, "tables.db"), [*middles.values(), *ends.values()])
         with House(Path(folder)) as house, sync_playwright() as playwright:
@@ -68,18 +68,17 @@ def main() -> None:
 
 
 def shunting(seed: str) -> Callable[[Table, Seat], Action | None]:
-    """Players of the Card Game who lay cards into their yards more often than bots do: a fuller table to look at."""
+    """Players of the Card Game who lay long rows more often than bots do: a fuller table to look at."""
     rng = Random(seed)
 
     def choose(table: Table, seat: Seat) -> Action | None:
         if not isinstance(table.state.phase, Turn):
             return None
-        rows = [
-            action
-            for action in table.game.legal(table.state, seat)
-            if isinstance(action, LayThree) or (isinstance(action, LayRow) and action.count > 1)
-        ]
-        return rng.choice(rows) if rows and rng.random() < 0.5 else None
+        legal = table.game.legal(table.state, seat)
+        rows = [action for action in legal if isinstance(action, LayRow) and action.count + action.wilds > 2]
+        if not rows or rng.random() < 0.5:
+            return None
+        return max(rng.choices(rows, k=3), key=lambda row: row.count)
 
     return choose
 
@@ -90,14 +89,32 @@ def whole(game: str, now: float) -> Staged:
 
 def middle(game: str, now: float) -> Staged:
     """A table where some time has passed and Ola begins a turn."""
-    chosen = shunting(SEEDS[game])
-    last = len(stage(SEEDS[game], game, SEATS, lambda table: False, now, choose=chosen).entries)
+    last = len(stage(SEEDS[game], game, SEATS, lambda table: False, now).entries)
     some = MOMENTS[game] * last
 
     def until(table: Table) -> bool:
-        return table.version > some and 0 in table.asked and isinstance(table.state.phase, Turn)
+        return table.version > some and begins(table)
 
-    return stage(SEEDS[game], game, SEATS, until, now, choose=shunting(SEEDS[game]))
+    return stage(SEEDS[game], game, SEATS, until, now)
+
+
+def full_yards(now: float) -> Staged:
+    """A table of the Card Game with cards in every yard."""
+
+    def until(table: Table) -> bool:
+        rows = [row for row in table.state.yards if row is not None]
+        return begins(table) and len(rows) > 6 and len({row.seat for row in rows}) == len(SEATS)
+
+    for number in range(100):
+        seed = f"{SEEDS['cards']} {number}"
+        staged = stage(seed, "cards", SEATS, until, now, choose=shunting(seed))
+        if staged.summary.status == "playing":
+            return staged
+    raise AssertionError("no yards are ever full")
+
+
+def begins(table: Table) -> bool:
+    return 0 in table.asked and isinstance(table.state.phase, Turn)
 
 
 def shots(middles: dict[str, Staged], ends: dict[str, Staged]) -> Iterator[Shot]:
@@ -142,7 +159,11 @@ def seated(page: Page) -> None:
 
 def paying(page: Page) -> None:
     seated(page)
-    page.locator("[data-route].open").first.dispatch_event("click", {"detail": 0, "bubbles": True})
+    open_routes = page.locator("[data-route].open")
+    lengths = open_routes.evaluate_all("routes => routes.map(route => route.querySelectorAll('.slot').length)")
+    longest = open_routes.nth(lengths.index(max(lengths))).locator(".slot").first.bounding_box()
+    assert longest is not None
+    page.mouse.click(longest["x"] + longest["width"] / 2, longest["y"] + longest["height"] / 2)
     page.wait_for_selector("[data-surface]")
     page.wait_for_timeout(300)
 
