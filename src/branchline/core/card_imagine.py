@@ -11,7 +11,8 @@ from branchline.core.memory import Memory
 from branchline.core.phases import Phase, Settlement, TicketOffer
 from branchline.core.rng import Rng, below, seeded
 from branchline.core.settle import can_settle
-from branchline.core.unseen import TicketDeal, deal_cards, deal_tickets
+from branchline.core.unseen import deal_cards
+from branchline.core.unseen_tickets import TicketDeal, deal_tickets
 from branchline.core.view import ChoosingTickets, OfferSeen
 
 

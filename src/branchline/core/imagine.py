@@ -8,7 +8,8 @@ from branchline.core.ids import Pieces, Seat
 from branchline.core.phases import FirstPieces, FirstTickets, Phase, TicketOffer
 from branchline.core.rng import Rng, below, seeded, shuffled
 from branchline.core.state import Player, State
-from branchline.core.unseen import TicketDeal, deal_cards, deal_tickets
+from branchline.core.unseen import deal_cards
+from branchline.core.unseen_tickets import TicketDeal, deal_tickets
 from branchline.core.view import ChoosingPieces, ChoosingTickets, OfferSeen, View
 
 
