@@ -1,5 +1,6 @@
 """Reload, a lost network, a server that dies: the game goes on where it was."""
 
+import re
 import time
 from random import Random
 from typing import Any
@@ -104,3 +105,29 @@ def test_an_outdated_page_reloads_itself(house: House, visits: Visits) -> None:
     page.goto(house.url + seated.link)
     expect(page.get_by_role("heading", name=say("link.over"))).to_be_visible()
     assert len(loads) == 2, loads
+
+
+def test_a_page_that_meets_a_newer_server_reloads_itself(house: House, visits: Visits) -> None:
+    """The line breaks, and who answers afterwards is another version: its page is fetched, and the game goes on."""
+    seated = house.table("usa", mine("Ola"), BOT)
+    page = visits.context().new_page()
+    loads: list[str] = []
+    sockets: list[WebSocketRoute] = []
+    page.on("load", lambda _: loads.append(page.url))
+
+    def opened(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        first = not sockets
+        sockets.append(socket)
+        server.on_message(
+            lambda text: socket.send(re.sub('"server":"[^"]*"', '"server":"0.0.1"', str(text)) if first else text)
+        )
+
+    page.route_web_socket("**/ws", opened)
+    page.goto(house.url + seated.link)
+    page.wait_for_selector("[data-offer]")
+    assert len(loads) == 1
+    with page.expect_event("load"):
+        sockets[0].close()
+    page.wait_for_selector("[data-offer]")
+    assert len(loads) == 2

@@ -1,13 +1,12 @@
 /** What jsdom has not: sizes never change there, and nobody prefers anything. */
-import { vi } from "vitest";
-
 class StillObserver {
   observe() {}
   unobserve() {}
   disconnect() {}
 }
 
-vi.stubGlobal("ResizeObserver", StillObserver);
+globalThis.ResizeObserver ??= StillObserver;
+Element.prototype.scrollTo ??= () => undefined;
 window.matchMedia ??= (query: string) =>
   ({
     matches: false,
