@@ -127,7 +127,7 @@ def test_several_seats_on_one_screen_are_one_token() -> None:
         (new_table("cards", [mine("A"), OPEN, OPEN, OPEN, OPEN]), "wrong-seats"),
         (new_table(seats=[OPEN, OPEN]), "wrong-seats"),
         (new_table(seats=[mine("A"), bot("god")]), "unknown-level"),
-        (new_table(options=wire.Options(first=3)), "wrong-seats"),
+        (new_table(options=wire.Options(first=3, open_stacks=False)), "wrong-seats"),
         (new_table(start=True), "seat-open"),
     ],
 )

@@ -67,7 +67,7 @@ def _paths() -> Schema:
                 "All that is printed on a board and its cards.", wire.Printed, 404, path=("game", "edition"), etag=True
             )
         },
-        "/api/boards": {"post": _writes("A board file of yours, drawn.", None, wire.Printed, made=200)},
+        "/api/boards": {"post": _writes("A board file of yours, drawn.", str, wire.Printed, made=200)},
         "/api/tables": {
             "get": _reads("The public tables that are not finished.", wire.Tables, 503, query=_WHICH_TABLES),
             "post": _writes("Make a table.", wire.NewTable, wire.Seated, 404),
@@ -178,7 +178,9 @@ def _security(token: bool) -> Schema:
 
 
 def _of(kind: type | None) -> Schema:
-    return {"type": "object"} if kind is None else {"$ref": f"{_HERE}{kind.__name__}"}
+    if kind is None or kind is str:
+        return {"type": "object" if kind is None else "string"}
+    return {"$ref": f"{_HERE}{kind.__name__}"}
 
 
 def _schemas() -> Schema:

@@ -19,6 +19,7 @@ from branchline.core import actions, events, phases
 from branchline.core.board import Board, CardKind, Route, Rules, Ticket
 from branchline.core.card_view import CardView
 from branchline.core.cardset import BigCity, CardRules, CardSet, CardTicket
+from branchline.core.game import Options
 from branchline.core.ids import CityId, Color, DeckId, Kind, RouteId, Seat, TicketId
 from branchline.core.memory import Memory
 from branchline.core.score import Line, Outcome, Sheet
@@ -62,7 +63,12 @@ _UNIONS: Final[Mapping[str, Any]] = {
     "Route": Route,
     "BigCity": BigCity,
 }
-_RENAMED: Final[Mapping[type, str]] = {View: "BoardView", Rules: "BoardRules", Ticket: "BoardTicket"}
+_RENAMED: Final[Mapping[type, str]] = {
+    View: "BoardView",
+    Rules: "BoardRules",
+    Ticket: "BoardTicket",
+    Options: "GameOptions",
+}
 
 HTTP_BODIES: Final = (
     wire.NewTable,
@@ -85,7 +91,10 @@ def schema() -> Schema:
     unions = {"ClientMessage": client, "ServerMessage": server, "Step": step, "Choice": choice}
     found = {name: _tidied(value, unions) for name, value in defined.items()}
     _demand_all_that_is_sent(found)
-    found |= unions | _game_values()
+    values = _game_values()
+    both = found.keys() & values.keys()
+    assert not both, f"the wire and the game have different things of one name: {both}"
+    found |= unions | values
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "BranchlineProtocol",

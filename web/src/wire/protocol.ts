@@ -485,7 +485,7 @@ export interface TableState {
   rematch: string | null;
 }
 /**
- * What a table settles before the game: who starts (None: the seed does), and the beginner's option of C-6.
+ * What a table settles before the game; null for `first` draws lots (B-1).
  */
 export interface Options {
   first: number | null;
@@ -1128,7 +1128,7 @@ export interface Rival {
  */
 export interface CardView {
   cardset: string;
-  options: Options;
+  options: GameOptions;
   seat: number | null;
   phase: Turn | SecondCard | Finished | ChoosingTickets | OfferSeen | Settling;
   turn: number;
@@ -1143,6 +1143,13 @@ export interface CardView {
   };
   tickets_left: number;
   turns_left: number | null;
+}
+/**
+ * What a table settles before the game: who starts (None: the seed does), and the beginner's option of C-6.
+ */
+export interface GameOptions {
+  first: number | null;
+  open_stacks: boolean;
 }
 /**
  * The settlement: who has chosen, and the viewer's own choice.

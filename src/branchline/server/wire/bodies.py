@@ -18,7 +18,7 @@ class NewTable(Body):
     game: Word
     seats: Annotated[list[SeatPlan], Meta(min_length=2, max_length=MOST_SEATS)]
     edition: Word | None = None
-    options: Options = Options()
+    options: Options = Options(first=None, open_stacks=False)
     clock: ClockRule = NoClock()
     public: bool = False
     pace: Annotated[float, Meta(ge=0, le=10)] = 1.5

@@ -12,8 +12,8 @@ from branchline.server.wire.words import Body, Name, SeatNumber, Word
 class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a table settles before the game; null for `first` draws lots (B-1)."""
 
-    first: SeatNumber | None = None
-    open_stacks: bool = False
+    first: SeatNumber | None
+    open_stacks: bool
 
 
 class NoClock(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="none"):
