@@ -111,6 +111,7 @@ def test_the_docs_tell_the_limits_as_they_are() -> None:
     numbers = [number for rate in rates for number in (rate.burst, rate.a_second)]
     numbers += [limits.LARGEST_FRAME, limits.LARGEST_BODY, limits.MOST_FAULTS, limits.MOST_WAITING, limits.TABLES.burst]
     numbers += [limits.MOST_BYTES_WAITING, limits.MOST_CONNECTIONS_AT_A_TABLE, limits.MOST_CONNECTIONS, MOST_SAID]
+    numbers += [limits.MOST_CONNECTIONS_OF_AN_ADDRESS]
     numbers += [limits.MOST_ROOMS, limits.MOST_WISHES, OPEN_SECONDS / 86_400, wire.LONGEST_NAME, wire.LONGEST_TEXT]
     for number in numbers:
         assert re.search(rf"(?<![0-9,]){number:,.12g}(?![0-9,])", told), number

@@ -288,6 +288,19 @@ def test_asvs_2_4_1_connections_and_messages_have_a_rate(tmp_path: Path, monkeyp
         assert handshake_is_refused(client)
 
 
+def test_asvs_2_4_1_one_address_does_not_take_the_places_of_everybody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("branchline.server.app.MOST_CONNECTIONS_OF_AN_ADDRESS", 2)
+    with serving(tmp_path) as client:
+        made = make_table(client)
+        with call(client) as first, call(client) as second:
+            for caller in (first, second):
+                caller.hello(made["table"])
+            assert handshake_is_refused(client)
+        assert not handshake_is_refused(client), "places are given back"
+
+
 def test_a_client_that_talks_nonsense_is_cut_off(tmp_path: Path) -> None:
     with serving(tmp_path) as client:
         made = make_table(client)

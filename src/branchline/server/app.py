@@ -23,7 +23,16 @@ from branchline.server.answers import JSON, address_of, problem, problem_of
 from branchline.server.commands import Refuse
 from branchline.server.headers import Origins, SafeHeaders
 from branchline.server.hub import Hub, Thinkers
-from branchline.server.limits import CONNECTIONS, MOST_CONNECTIONS, REPLAYS, REQUESTS, TABLES, Credits
+from branchline.server.limits import (
+    CONNECTIONS,
+    MOST_CONNECTIONS,
+    MOST_CONNECTIONS_OF_AN_ADDRESS,
+    REPLAYS,
+    REQUESTS,
+    TABLES,
+    Credits,
+    Places,
+)
 from branchline.server.metrics import CONTENT_TYPE, METRICS
 from branchline.server.sockets import converse
 from branchline.server.store import Store, StoreError
@@ -109,6 +118,7 @@ def create_app(
     app.router.redirect_slashes = False  # An address is right or wrong; nobody is sent elsewhere.
     app.state.origins = Origins(settings.allowed)
     app.state.connecting = Credits(CONNECTIONS)
+    app.state.places = Places(MOST_CONNECTIONS_OF_AN_ADDRESS)
     app.state.asking = Credits(REQUESTS)
     app.state.making = Credits(TABLES)
     app.state.replaying = Credits(REPLAYS)
@@ -143,12 +153,18 @@ async def _socket(socket: WebSocket) -> None:
     hub: Hub = socket.app.state.hub
     allowed = socket.app.state.origins.permits(socket.headers)
     credit: Credits = socket.app.state.connecting
-    if not allowed or hub.connections >= MOST_CONNECTIONS or not credit.spend(address_of(socket.scope), hub.now()):
-        log.info("a connection was turned away", extra={"address": address_of(socket.scope), "foreign": not allowed})
+    places: Places = socket.app.state.places
+    address = address_of(socket.scope)
+    may_try = allowed and hub.connections < MOST_CONNECTIONS and credit.spend(address, hub.now())
+    if not may_try or not places.take(address):
+        log.info("a connection was turned away", extra={"address": address, "foreign": not allowed})
         await socket.close(1008)
         return
-    await socket.accept()
-    await converse(socket, hub)
+    try:
+        await socket.accept()
+        await converse(socket, hub)
+    finally:
+        places.give_back(address)
 
 
 async def _healthz(request: Request) -> Response:

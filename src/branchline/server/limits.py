@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,6 +20,8 @@ MOST_COMMANDS_WAITING: Final = 512
 """Commands that wait for one room; more are refused."""
 MOST_CONNECTIONS_AT_A_TABLE: Final = 200
 MOST_CONNECTIONS: Final = 20_000
+MOST_CONNECTIONS_OF_AN_ADDRESS: Final = 400
+"""Enough for a club behind one address, and far too few to take the places of everybody else."""
 MOST_ROOMS: Final = 20_000
 """Rooms in memory; a table that is not there waits on disk and costs nothing."""
 MOST_WISHES: Final = 2_000
@@ -82,3 +84,23 @@ class Credits:
                 self._known.popitem(last=False)
         self._known.move_to_end(address)
         return credit.spend(now, cost)
+
+
+class Places:
+    """What each address has open at once. An address that has nothing open is not remembered."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._taken: Counter[str] = Counter()
+
+    def take(self, address: str) -> bool:
+        """Take a place, to be given back; or say that the address has enough of them."""
+        if self._taken[address] >= self._most:
+            return False
+        self._taken[address] += 1
+        return True
+
+    def give_back(self, address: str) -> None:
+        self._taken[address] -= 1
+        if not self._taken[address]:
+            del self._taken[address]
