@@ -31,6 +31,8 @@ from branchline.server.tokens import table_id
 from tests.server.webapp import Simple, call, make_table, serving
 
 CASES: Final = 40
+PATIENCE: Final = 300.0
+"""Seconds: a deadline against hangs, not a measure."""
 NO_LIMIT: Final = Rate(1e9, 1e9)
 CIDS: Final = {stage: f"{stage:a<30}" for stage in ("open", "playing", "finished")}
 AnyCase: TypeAlias = schemathesis.Case[Any]
@@ -78,7 +80,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         time.sleep(0.01)
     yield House(f"http://127.0.0.1:{listening.getsockname()[1]}", token)
     server.should_exit = True
-    thread.join(30)
+    thread.join(PATIENCE)
     assert not thread.is_alive()
 
 
@@ -101,7 +103,7 @@ def finish(client: TestClient, made: dict[str, Any]) -> None:
 def check(case: AnyCase, house: House, has_token: bool) -> None:
     """Nothing but what is described: no failure, no other status, body or type; and what is forbidden is refused."""
     headers = {"authorization": f"Bearer {house.token}"} if has_token else {}
-    answer = case.call(base_url=house.url, headers=headers)
+    answer = case.call(base_url=house.url, headers=headers, timeout=PATIENCE)
     # What fits the schema may still be refused: no schema says how many play a game, or who holds a seat.
     case.validate_response(answer, excluded_checks=[checks.positive_data_acceptance])
 

@@ -31,6 +31,8 @@ FRAMES: Final = 180
 PING: Final = '{"type":"ping"}'
 REFUSALS: Final = documented_codes("Refusals")
 MOST_GROWTH: Final = 32_000_000
+PATIENCE: Final = 300.0
+"""Seconds: a deadline against hangs, not a measure."""
 
 
 class House:
@@ -50,11 +52,11 @@ class House:
 
     def http(self, path: str, body: bytes | None = None) -> Any:
         request = Request(f"http://127.0.0.1:{self.port}{path}", body, {"content-type": "application/json"})
-        with urlopen(request, timeout=30) as answer:
+        with urlopen(request, timeout=PATIENCE) as answer:
             return json.load(answer)
 
     def connect(self) -> ClientConnection:
-        return connect(f"ws://127.0.0.1:{self.port}/ws", compression=None)
+        return connect(f"ws://127.0.0.1:{self.port}/ws", compression=None, open_timeout=PATIENCE)
 
     def history(self) -> Any:
         """All that was ever kept of the table, as anybody may see it."""
@@ -85,7 +87,7 @@ def messages_of(house: House, rng: Random) -> list[dict[str, Any]]:
     """What an honest client could send now, by what the server has told it."""
     with house.connect() as line:
         line.send(hello(house.table, house.token))
-        looks = json.loads(line.recv(timeout=30))["looks"]
+        looks = json.loads(line.recv(timeout=PATIENCE))["looks"]
     messages = messages_without_actions(house.table, house.token)
     for look in looks:
         for _ in range(10):
@@ -107,7 +109,7 @@ def test_a_running_server_refuses_malformed_frames(house: House, seed: int) -> N
                     line.send(PING)
             refused = 0
             while refused < FRAMES:
-                answer = json.loads(line.recv(timeout=60))
+                answer = json.loads(line.recv(timeout=PATIENCE))
                 assert answer["type"] in ("welcome", "presence", "pong", "refused"), answer
                 if answer["type"] == "refused":
                     refused += 1
@@ -159,7 +161,7 @@ def test_a_running_server_survives_what_is_no_websocket(house: House, seed: int)
     with house.connect() as honest:
         honest.send(hello(house.table, house.token))
         for offence in offences:
-            with socket.create_connection(("127.0.0.1", house.port), timeout=30) as line:
+            with socket.create_connection(("127.0.0.1", house.port), timeout=PATIENCE) as line:
                 shake_hands(line)
                 with suppress(ConnectionResetError, BrokenPipeError):  # A server need not read on to the end.
                     line.sendall(masked(FIN | TEXT, hello(house.table, house.token).encode()))
@@ -168,7 +170,7 @@ def test_a_running_server_survives_what_is_no_websocket(house: House, seed: int)
                     while line.recv(65_536):
                         pass
         honest.send(PING)
-        while json.loads(honest.recv(timeout=30))["type"] != "pong":
+        while json.loads(honest.recv(timeout=PATIENCE))["type"] != "pong":
             pass
     assert house.history() == before
     assert house.resident() - size < MOST_GROWTH

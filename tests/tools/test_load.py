@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 
 def run(*arguments: str) -> str:
     command = [sys.executable, "-m", *arguments, "--port", str(free_port())]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=200, check=False)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=900, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
     return done.stdout
