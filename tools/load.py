@@ -26,6 +26,7 @@ from urllib.request import urlopen
 
 import uvloop
 
+from branchline.server.serving import allow_many_files
 from tools.player import Move, Player, Seat, Server, gather_table
 
 MODES = {
@@ -149,6 +150,7 @@ def be_client(
 ) -> None:
     """Be one process of clients: sit down, wait for the others, play, and say what was measured."""
     gc.disable()  # What measures should not stop to clean up.
+    allow_many_files()
     crowd = Crowd(number, tables, pace, game, port, Random(seed * 1000 + number))
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         results.put(runner.run(crowd.play(seconds, ready, go)))

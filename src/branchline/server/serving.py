@@ -7,6 +7,7 @@ import logging
 import random
 import signal
 import socket
+import sys
 import time
 from collections.abc import Callable
 
@@ -14,6 +15,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from branchline.server.app import UVICORN, Settings, create_app
+from branchline.server.limits import MOST_CONNECTIONS
 from branchline.server.store import Store, StoreError
 from branchline.server.stores import open_store
 
@@ -28,6 +30,10 @@ GIVE_UP_SECONDS = 30.0
 # How many objects more there are when Python looks for circles among the youngest; how many such looks before one among
 # the older; and how many of these before one among all.
 COLLECT = (1_000, 300, 10)
+
+
+# A file for each connection, and some for everything else.
+OPEN_FILES = MOST_CONNECTIONS + 1_000
 
 
 class CannotListen(Exception):
@@ -118,6 +124,18 @@ async def give_up_on(store: Store, server: uvicorn.Server) -> None:
     server.should_exit = True
 
 
+def allow_many_files() -> None:
+    """Raise the number of files that this process may open: many systems begin with a thousand, and allow far more."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
 def calm_collector() -> None:
     """Let Python look for garbage in circles among old objects less often, and never again among the code.
 
@@ -135,6 +153,7 @@ def run(listening: socket.socket, db: str | None, settings: Settings, ready: Cal
 
     async def main() -> None:
         store = await open_store(db)
+        allow_many_files()
         calm_collector()
         try:
             await serve(listening, store, settings, ready)
