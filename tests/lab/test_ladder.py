@@ -19,6 +19,7 @@ from branchline.lab.ladder import (
     NoPlace,
     bounds,
     climb,
+    is_barred,
     ledger_of,
     matches,
     quick,
@@ -68,6 +69,16 @@ def test_everything_is_played_a_little_first_and_nothing_twice(tmp_path: Path) -
     assert lines == {chosen[0]: 24, chosen[1]: 12}
     climb(chosen, Alone(), tmp_path, deals=12, seed=1)
     assert ledger_of(PAIR, tmp_path).read_text("utf-8").count("\n") == 24
+
+
+def test_what_the_bars_are_about_is_played_out_before_anything_else(tmp_path: Path) -> None:
+    told: list[str] = []
+    three = Match("sampleland", 3, "greedy", "hasty")
+    climb([three, PAIR], Alone(), tmp_path, deals=12, seed=1, progress=told.append)
+    assert [line[:21] for line in told] == ["sampleland, 2 players"] * 2 + ["sampleland, 3 players"] * 2
+    barred = {(match.players, match.bot, match.against) for match in matches("usa") if is_barred(match)}
+    assert {(2, "greedy", "hasty"), (2, "planner", "greedy"), (5, "planner", "hasty")} <= barred
+    assert not {(5, "greedy", "hasty"), (3, "hasty", "random")} & barred
 
 
 def test_no_match_is_begun_when_the_time_is_up(tmp_path: Path) -> None:

@@ -70,10 +70,11 @@ class Claiming:
         sight = self._sight
         rest = needs_of(sight, [other for other in self._plan.routes if other != route])
         wild = 1.2 if rest.missing > 0 or self._saved else 0.6
+        eager = self._planning.taste.eager * self._planning.rarer
         best: tuple[int, Cards, float] | None = None
         for lane in sight.lanes(route):
             for pay in payments_for(sight, lane):
-                gain = self._planning.taste.eager - taken_from(sight, rest, pay, wild, self._saved)
+                gain = eager - taken_from(sight, rest, pay, wild, self._saved)
                 if best is None or gain > best[2]:
                     best = lane, pay, gain
         if best is not None and sight.board.routes[best[0]].tunnel:

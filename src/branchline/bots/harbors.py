@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from branchline.bots.atlas import CARDS_A_TURN
 from branchline.bots.sight import Sight
-from branchline.core.bits import members
 from branchline.core.board import Board
 from branchline.core.ids import CityId, Kind, TicketId
 from branchline.rules.harbor import CARDS_OF_EACH_DECK
@@ -69,16 +68,6 @@ def sites(sight: Sight, tickets: Iterable[TicketId]) -> list[Site]:
     ]
     found.sort(key=lambda each: (-each.worth, each.city))
     return found[:left]
-
-
-def built_worth(sight: Sight, tickets: Iterable[TicketId]) -> float:
-    """The points that the harbors that stand bring, if these tickets are completed."""
-    rules = sight.board.rules
-    if not rules.harbors:
-        return 0.0
-    named = [city for ticket in tickets for city in set(sight.board.tickets[ticket].cities)]
-    most = len(rules.harbor_points) - 1
-    return float(sum(rules.harbor_points[min(named.count(CityId(city)), most)] for city in members(sight.built)))
 
 
 def savings(sight: Sight, number: int) -> list[Savings]:

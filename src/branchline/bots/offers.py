@@ -139,10 +139,9 @@ def tickets_to_come(planning: Planning) -> list[int]:
     """Tickets that may be on top of the deck, as far as this seat knows: its own returns lie at the bottom."""
     sight = planning.sight
     memory = sight.view.memory
-    assert memory is not None
     offered = 0
     returned = 0
-    for event in memory.tickets:
+    for event in memory.tickets if memory else ():
         if isinstance(event, TicketsOffered):
             offered += event.count
         elif isinstance(event, TicketsKept) and event.seat == sight.seat and event.returned is not None:

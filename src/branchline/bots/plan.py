@@ -26,6 +26,8 @@ OTHER_TRUST = (1.0, 0.2)
 MOST_COMBINED = 4
 """With more open tickets than this, not all their combinations are looked at."""
 MOST_PRESSING = 4.0
+FEW_PURSES = 8
+"""The purses of a board with one deck of cards, in eight colors."""
 BUILT_IN_TIME = 0.6
 """The part of its points that a harbor counts while it is only hoped for."""
 
@@ -58,6 +60,8 @@ class Planning:
         self.turns = turns
         self._for_harbors = turns_for(sight, harbors_left(sight))
         self.pace = sight.atlas.pace * taste.pace
+        self.rarer = max(0.0, sight.atlas.purses / FEW_PURSES - 1)
+        """How much more rarely a card fits than on a board with one deck."""
         self._spread = 0.5 + taste.doubt * turns
         self._lending = lending(sight, self.pace)
         self._base, self._saved = self._prices()

@@ -27,16 +27,16 @@ class Taste:
     """The chance that a route of the plan is lost for good, for each that must be claimed."""
     harbors: float = 0.5
     """The part of the turns for harbors that is set aside before the tickets have theirs."""
-    eager: float = 0.0
-    """How much claiming is liked better than drawing, in cards."""
+    eager: float = 1.0
+    """How much claiming is liked better than drawing, in cards, where cards of two decks fit more rarely."""
     danger: float = 0.02
     """The chance, each turn, that somebody takes a route with no special reason to."""
     wild: float = 1.3
     """What a wild is worth, in cards that fit."""
     wild_for_harbor: float = 1.9
     """The same, while harbors are left to build."""
-    curious: float = 0.0
-    """What drawing tickets must bring beyond a turn's worth, in points."""
+    careful: float = 10.0
+    """What drawing tickets must bring beyond a turn's worth, in points, where cards fit more rarely."""
     fill: float = 0.7
     """What a card for points alone is worth, in cards that fit the tickets."""
     reserve: float = 3.0

@@ -82,7 +82,7 @@ class Thought:
         if not self.sight.view.tickets_left:
             return 0.0
         planning = self.planning
-        return worth_of_drawing(planning, self.plan) - planning.pace - planning.taste.curious
+        return worth_of_drawing(planning, self.plan) - planning.pace - planning.taste.careful * planning.rarer
 
     def _exchange(self) -> Move:
         give, number = self.plan.exchange

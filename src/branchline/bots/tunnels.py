@@ -24,8 +24,7 @@ WILD = 1.2
 def chance_of_passing(sight: Sight, pay: Cards) -> float:
     """The chance that what is left in hand covers the toll; a card that matches is as likely as it is unseen."""
     memory = sight.view.memory
-    assert memory is not None
-    pool = memory.fillings[TRAINS][-1].pool
+    pool = () if memory is None else memory.fillings[TRAINS][-1].pool
     total = sum(pool)
     if total < TUNNEL_CARDS:
         pool = sight.board.full_decks[TRAINS]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from statistics import fmean
 from time import monotonic
@@ -20,7 +20,7 @@ from typing import Final
 
 from branchline import __version__
 from branchline.bots import registry
-from branchline.bots.registry import bot_names, make_bot
+from branchline.bots.registry import STAND_IN, bot_names, make_bot
 from branchline.lab.arena import Contest, hold, lineup_of, read_ledger
 from branchline.lab.crew import Crew
 from branchline.lab.trial import Finding, find_game
@@ -31,6 +31,8 @@ RUNGS: Final = ("random", "hasty", "greedy", "planner", "search")
 
 ROUNDS: Final = (10, 30, 100, 300, 1000, 3000)
 """Everything is played a little before anything is played much: a run that is stopped early is of use."""
+
+PAIR: Final = 2
 
 BEGIN: Final = "<!-- ladder: begin -->"
 END: Final = "<!-- ladder: end -->"
@@ -68,14 +70,28 @@ def climb(
     minutes: float | None = None,
     progress: Callable[[str], None] = lambda _: None,
 ) -> None:
-    """Play the matches in rounds, up to `deals` each, into ledgers. The time is looked at before each match."""
+    """Play the matches in rounds, up to `deals` each, into ledgers. The time is looked at before each match.
+
+    All rounds of the matches that the bars are about come before the first of the others.
+    """
     until = float("inf") if minutes is None else monotonic() + 60 * minutes
-    for size in (*(size for size in ROUNDS if size < deals), deals):
-        for match in chosen:
-            if monotonic() >= until:
-                return
-            progress(f"{match.game}, {match.players} players: {match.bot} against {match.against}, {size} deals")
-            hold(match.contest(size, seed), crew, ledger_of(match, folder))
+    sizes = (*(size for size in ROUNDS if size < deals), deals)
+    barred = [match for match in chosen if is_barred(match)]
+    others = [match for match in chosen if not is_barred(match)]
+    for size, match in (*product(sizes, barred), *product(sizes, others)):
+        if monotonic() >= until:
+            return
+        progress(f"{match.game}, {match.players} players: {match.bot} against {match.against}, {size} deals")
+        hold(match.contest(size, seed), crew, ledger_of(match, folder))
+
+
+def is_barred(match: Match) -> bool:
+    """Whether a bar hangs on a match: pairs of neighbors, the planner or a better bot against anybody, also itself."""
+    rank = RUNGS.index(match.bot)
+    steps = rank - RUNGS.index(match.against)
+    if match.players == PAIR:
+        return steps <= 1 or rank >= RUNGS.index(STAND_IN)
+    return rank >= RUNGS.index(STAND_IN) and match.against != RUNGS[0]
 
 
 def ledger_of(match: Match, folder: Path) -> Path:

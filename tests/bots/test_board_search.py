@@ -1,0 +1,79 @@
+"""The search of the board games: it keeps to its time, tries something out near the end, and is the planner before."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+import pytest
+
+from branchline.bots import board_search
+from branchline.bots.board_search import Clock, SearchBot
+from branchline.bots.bot import Bot, Budget
+from branchline.bots.planner import planning_for
+from branchline.bots.registry import make_bot
+from branchline.bots.runner import chance_for, play
+from branchline.bots.taste import Taste
+from branchline.bots.thought import Thought
+from branchline.core.ids import Seat
+from branchline.core.memory import nothing_seen
+from branchline.core.phases import Turn
+from branchline.core.view import View
+from branchline.games import load_game
+
+USA = load_game("usa")
+
+
+def a_late_view() -> View:
+    """The first decision of seat 0 near the end of a game of planners where there is more than one idea."""
+    bots: list[Bot] = [make_bot("planner", USA), make_bot("planner", USA)]
+    state = USA.start(2, 4).state
+    for decision in play(USA, bots, 4).decisions:
+        view: View = USA.view(state, Seat(0))._replace(memory=nothing_seen(USA.printed, 2, Seat(0)))
+        if decision.seat == 0 and isinstance(view.phase, Turn):
+            planning = planning_for(view, Taste())
+            if planning.turns <= board_search.NEAR_END and len(Thought(planning).ideas(4)) > 1:
+                return USA.view(state, Seat(0))  # type: ignore[no-any-return]
+        state = USA.perform(state, decision.seat, decision.action).state
+    raise AssertionError("the game had no such moment")
+
+
+def test_ideas_are_different_and_the_planners_own_comes_first() -> None:
+    thought = Thought(planning_for(a_late_view(), Taste()))
+    ideas = thought.ideas(4)
+    assert ideas[0] == thought.best_move()
+    assert len({idea.action for idea in ideas}) == len(ideas) > 1
+
+
+def test_far_from_the_end_it_moves_as_the_planner_does() -> None:
+    planner, search = make_bot("planner", USA), make_bot("search", USA, Budget(iterations=4))
+    state = USA.start(2, 9).state
+    view = USA.view(state, Seat(0))._replace(memory=nothing_seen(USA.printed, 2, Seat(0)))
+    legal = USA.legal(state, Seat(0))
+    chance = chance_for(9, Seat(0), 0)
+    assert search.decide(view, legal, chance) == planner.decide(view, legal, chance)
+
+
+def test_it_never_takes_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A trial that takes long is not begun when it may not end in time; the planner's own move is there all along."""
+    now = [0.0]
+    monkeypatch.setattr(board_search, "perf_counter", lambda: now[0])
+    clock = Clock(seconds=1.0)
+    trials = 0
+    while clock.has_time():
+        now[0] += 0.15
+        trials += 1
+    assert trials == 5
+    assert now[0] <= 1.0
+    assert not Clock(seconds=0.05).has_time()
+    assert Clock(None).has_time()
+
+
+def test_a_budget_in_seconds_cuts_the_search_short() -> None:
+    game = load_game("usa")
+    bot = SearchBot(game, Budget(iterations=1_000_000, seconds=0.5))
+    began = perf_counter()
+    result = play(game, [bot, make_bot("greedy", game)], seed=3)
+    assert result.faults == ()
+    longest = max(decision.seconds for decision in result.decisions if decision.seat == 0)
+    print(f"longest decision {longest:.2f} s, the game {perf_counter() - began:.1f} s")
+    assert longest < 10  # With a million iterations and no limit it would be hours.

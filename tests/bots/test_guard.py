@@ -1,0 +1,123 @@
+"""The guard: a bot that crashes, hangs or answers illegally loses its decision and is reported; the game goes on."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from branchline.bots.bot import Bot
+from branchline.bots.guard import HANGS_BORNE, Trouble
+from branchline.bots.registry import FALLBACK, make_bot
+from branchline.bots.runner import MatchResult, play
+from branchline.bots.why import Reason
+from branchline.core.actions import Action, BuildHarbor, DrawBlind
+from branchline.core.ids import DeckId
+from branchline.games import game_names, load_game
+
+MOMENT = 1.5
+"""Seconds for a decision here: enough for an honest bot on a busy machine."""
+
+
+class Naughty:
+    """Plays as greedy does, but for some of its decisions."""
+
+    name = "naughty"
+
+    def __init__(self, game: Any, misbehave: Callable[[], Any], every: int) -> None:
+        self.why: Reason | None = None
+        self._good = make_bot(FALLBACK, game)
+        self._misbehave = misbehave
+        self._every = every
+        self._asked = 0
+
+    def decide(self, view: Any, legal: Sequence[Action], rng: Random) -> Action:
+        self._asked += 1
+        if self._asked % self._every == 0:
+            return self._misbehave()  # type: ignore[no-any-return]
+        return self._good.decide(view, legal, rng)
+
+
+def crash() -> Any:
+    raise ZeroDivisionError("on purpose")
+
+
+def hang() -> Any:
+    while True:
+        time.sleep(0.01)
+
+
+def hang_and_swallow() -> Any:
+    """As badly behaved as can be: it catches everything that is an Exception, and goes on."""
+    while True:
+        try:
+            time.sleep(0.01)
+        except Exception:
+            continue
+
+
+def watched(game: Any, misbehave: Callable[[], Any], every: int = 5, limit: float | None = None) -> MatchResult:
+    """The naughty bot in seat 0; whatever it does, the match is played to its end."""
+    good: list[Bot] = [make_bot("greedy", game)] * (game.seat_counts[0] - 1)
+    result = play(game, [Naughty(game, misbehave, every), *good], seed=5, limit=limit)
+    assert game.is_over(result.state)
+    assert {fault.seat for fault in result.faults} == {0}
+    assert {fault.bot for fault in result.faults} == {"naughty"}
+    return result
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_bot_that_crashes_is_reported_and_the_game_goes_on(name: str) -> None:
+    result = watched(load_game(name), crash)
+    assert {fault.trouble for fault in result.faults} == {Trouble.CRASHED}
+    assert {fault.detail for fault in result.faults} == {"ZeroDivisionError: on purpose"}
+    mine = [decision for decision in result.decisions if decision.seat == 0]
+    assert len(result.faults) == len(mine) // 5
+    assert all(result.decisions[fault.number].trouble is Trouble.CRASHED for fault in result.faults)
+
+
+@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize(
+    "answer",
+    [None, 7, "claim", object(), DrawBlind(DeckId(9)), BuildHarbor(10_000, ())],  # type: ignore[arg-type]
+    ids=["none", "number", "text", "anything", "no-such-deck", "no-such-city"],
+)
+def test_a_bot_that_answers_illegally_is_reported_and_the_game_goes_on(name: str, answer: Any) -> None:
+    result = watched(load_game(name), lambda: answer)
+    assert {fault.trouble for fault in result.faults} == {Trouble.ILLEGAL}
+    assert all(repr(answer)[:20] in fault.detail for fault in result.faults)
+
+
+@pytest.mark.parametrize("misbehave", [hang, hang_and_swallow])
+def test_a_bot_that_hangs_is_interrupted_and_after_three_times_not_asked_again(misbehave: Callable[[], Any]) -> None:
+    result = watched(load_game("usa"), misbehave, limit=MOMENT)
+    troubles = [fault.trouble for fault in result.faults]
+    assert troubles[:HANGS_BORNE] == [Trouble.HUNG] * HANGS_BORNE
+    assert set(troubles[HANGS_BORNE:]) == {Trouble.BENCHED}
+    last = result.faults[HANGS_BORNE - 1].number
+    mine = [number for number, decision in enumerate(result.decisions) if decision.seat == 0 and number > last]
+    assert [fault.number for fault in result.faults[HANGS_BORNE:]] == mine
+
+
+def test_a_bot_that_hangs_is_left_behind_outside_the_main_thread_too() -> None:
+    results: list[MatchResult] = []
+    enough = threading.Event()  # The threads that were left behind end with the test.
+    game = load_game("usa")
+    thread = threading.Thread(target=lambda: results.append(watched(game, lambda: enough.wait(60), limit=MOMENT)))
+    thread.start()
+    thread.join()
+    enough.set()
+    assert [fault.trouble for fault in results[0].faults[:HANGS_BORNE]] == [Trouble.HUNG] * HANGS_BORNE
+
+
+def test_if_the_fallback_fails_too_any_legal_action_will_do() -> None:
+    game = load_game("europe")
+    bad = Naughty(game, crash, every=1)
+    result = play(game, [bad, make_bot("greedy", game)], seed=5, fallback=bad)
+    assert game.is_over(result.state)
+    mine = [decision for decision in result.decisions if decision.seat == 0]
+    assert len(result.faults) == len(mine)

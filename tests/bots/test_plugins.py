@@ -1,0 +1,88 @@
+"""Plugins: a package that is installed adds a bot by its entry point, and a broken one does no harm."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from branchline.bots import registry
+from branchline.bots.registry import UnknownBot, bot_names, level, levels, make_bot, plugins
+from branchline.bots.runner import play
+from branchline.core.board import Board
+from branchline.games import load_game
+
+BOT = """
+from branchline.core.board import Board
+
+class Last:
+    name = "last"
+    plays_on = (Board,)
+
+    def __init__(self, game, budget):
+        self.why = None
+
+    def decide(self, view, legal, rng):
+        return legal[-1]
+"""
+
+METADATA = "Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n"
+
+
+def install(site: Path, name: str, code: str, *points: str) -> None:
+    """What `pip install` leaves behind: the module, and a dist-info with the entry points."""
+    (site / f"{name}.py").write_text(code, "utf-8")
+    info = site / f"{name}-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(METADATA.format(name=name), "utf-8")
+    (info / "entry_points.txt").write_text("\n".join([f"[{registry.PLUGINS}]", *points]), "utf-8")
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder on the path, and a registry that has not looked yet."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+    forget()
+    yield tmp_path
+    for module in ("a_bot", "worse_bot"):
+        sys.modules.pop(module, None)
+    forget()
+
+
+def forget() -> None:
+    plugins.cache_clear()
+    registry._factories.cache_clear()
+
+
+def test_an_installed_package_adds_a_bot(site: Path) -> None:
+    install(site, "a_bot", BOT, "last = a_bot:Last")
+    usa = load_game("usa")
+    assert bot_names(usa)[-1] == "last"
+    assert levels(usa)[-1].id == "last"
+    assert level("last").name("pl") == "last"
+    result = play(usa, [make_bot("last", usa), make_bot("hasty", usa)], seed=2)
+    assert usa.is_over(result.state)
+    assert result.faults == ()
+
+
+def test_it_is_offered_only_where_it_can_play(site: Path) -> None:
+    install(site, "a_bot", BOT, "last = a_bot:Last")
+    cards = load_game("cards")
+    assert not isinstance(cards.printed, Board)
+    assert "last" not in bot_names(cards)
+    with pytest.raises(UnknownBot, match="there is no bot 'last' for cards; there are random"):
+        make_bot("last", cards)
+
+
+def test_broken_plugins_and_taken_names_are_left_out_and_told(site: Path, caplog: pytest.LogCaptureFixture) -> None:
+    install(site, "a_bot", BOT, "last = a_bot:Last", "missing = a_bot:Missing", "planner = a_bot:Last")
+    install(site, "worse_bot", "raise RuntimeError('on import')", "worse = worse_bot:Worse")
+    with caplog.at_level(logging.WARNING):
+        assert set(plugins()) == {"last"}
+    told = "\n".join(caplog.messages)
+    assert "missing is left out: AttributeError" in told
+    assert "worse is left out: RuntimeError: on import" in told
+    assert "planner is left out: there is a bot of this name already" in told
