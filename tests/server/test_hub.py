@@ -13,7 +13,7 @@ import pytest
 
 from branchline.server import facts, wire
 from branchline.server.connection import Connection
-from branchline.server.hub import OPEN_SECONDS, Hub
+from branchline.server.hub import EXPIRE_EVERY, OPEN_SECONDS, Hub
 from branchline.server.keeper import LINGER
 from branchline.server.store import Entry, StoreError, Summary
 from branchline.server.tokens import holder_of
@@ -220,7 +220,7 @@ def test_tables_at_which_nobody_plays_are_removed_and_games_stay() -> None:
         await asyncio.sleep(OPEN_SECONDS - 3 * LINGER)
         assert hub.rooms == 1
         assert all(disk.entries(each.table) for each in (forgotten, awaited, begun))
-        await asyncio.sleep(6 * LINGER)
+        await asyncio.sleep(3 * LINGER + 2 * EXPIRE_EVERY)
         assert disk.entries(forgotten.table) == []
         assert await hub.keeper(forgotten.table) is None
         assert disk.entries(begun.table), "a game is never forgotten"

@@ -27,6 +27,7 @@ log = logging.getLogger(__name__)
 
 WAKE_EVERY: Final = 30.0
 WAKE_AHEAD: Final = 60.0
+EXPIRE_EVERY: Final = 600.0
 OPEN_SECONDS: Final = 30 * 86_400.0
 """A table that nobody has started, nor touched for so long, is removed; games that were begun stay."""
 
@@ -62,6 +63,7 @@ class Hub:
         self._unsubscribe = store.subscribe(self._noticed)
         self._waker: asyncio.Task[None] | None = None
         self._closing = False
+        self._expires_at = self.started
         self.connections = 0
 
     @property
@@ -206,7 +208,9 @@ class Hub:
         while True:
             try:
                 await self.wake()
-                await self.expire()
+                if self.now() >= self._expires_at:
+                    await self.expire()
+                    self._expires_at = self.now() + EXPIRE_EVERY
             except StoreError as error:
                 log.warning("could not look for tables that are due", extra={"reason": str(error)})
             await asyncio.sleep(WAKE_EVERY)
@@ -222,8 +226,7 @@ class Hub:
 
     async def expire(self) -> None:
         """Remove tables at which no game was ever begun, so that what nobody wants does not pile up."""
-        gone = await self.store.expire(self.now() - OPEN_SECONDS, but=[*self._keepers, *self._loading])
-        if gone:
+        while gone := await self.store.expire(self.now() - OPEN_SECONDS, but=[*self._keepers, *self._loading]):
             log.info("open tables were removed", extra={"number": len(gone)})
 
 
