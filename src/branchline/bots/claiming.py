@@ -102,7 +102,7 @@ def risk(planning: Planning, route: int) -> float:
     for seat, rival in enumerate(sight.rivals):
         if seat != sight.seat and rival.hand_size >= length and sum(rival.pieces) >= length:
             touches = sum(bool(rival.routes & sight.board.routes_at[city]) for city in (a, b))
-            chance += planning.taste.danger * (1 + 2 * touches)
+            chance += planning.taste.danger * (1 + 2 * touches + planning.envy * sight.atlas.points[route])
     if not chance:
         return 0.0
     around = planning.web.grow((a,), goal=b, without=route).far[b]

@@ -69,7 +69,8 @@ def _gains(planning: Planning, plan: Plan) -> list[float]:
         if way is None:
             gains.append(-float(ticket.penalty))
             continue
-        sure = planning.chance(plan.turns + way.turns + 1, reach.left - way.pieces, len(plan.routes) + way.routes)
+        turns, routes = plan.turns + way.turns + 1, len(plan.routes) + way.routes
+        sure = planning.chance(turns, reach.left - way.pieces, routes, way.points + reach.points)
         gain = sure * (ticket.points + way.points) - (1 - sure) * ticket.penalty - planning.pace * way.turns
         gains.append(max(-float(ticket.penalty), gain - (plan.sure - sure) * stake))
     return gains
@@ -97,6 +98,7 @@ class Reach:
         laid = [atlas.ends[route] for route in (*plan.routes, *members(planning.sight.mine))]
         main = max(regions(laid), key=int.bit_count, default=0)
         self._tree = self._web.grow(members(main))
+        self.points = sum([atlas.points[route] for route in plan.routes])
         self.left = self._sight.stock - sum([atlas.length[route] for route in plan.routes])
         self._known: dict[int, Way | None] = {}
 

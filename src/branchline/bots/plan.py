@@ -62,6 +62,7 @@ class Planning:
         self.pace = sight.atlas.pace * taste.pace
         self.rarer = max(0.0, sight.atlas.purses / FEW_PURSES - 1)
         """How much more rarely a card fits than on a board with one deck."""
+        self.envy = taste.envy * self.rarer
         self._spread = 0.5 + taste.doubt * turns
         self._lending = lending(sight, self.pace)
         self._base, self._saved = self._prices()
@@ -130,15 +131,20 @@ class Planning:
             + (exchange.number > 0)
             + (len(stations) * self._lending.turns if stations else 0.0)
         )
-        sure = self.chance(turns, sight.stock - sum(used), len(routes)) if network.routes else 1.0
+        points = sum([sight.atlas.points[route] for route in routes])
+        sure = self.chance(turns, sight.stock - sum(used), len(routes), points) if network.routes else 1.0
         value = self._value(goals, missed, routes, turns, sure, sight.stock - sum(used))
         value -= exchange.number + len(stations) * sight.board.rules.station_points
         return Plan(goals, routes, tuple(stations), exchange, needs, turns, sure, value, serves)
 
-    def chance(self, turns: float, left: int, routes: int) -> float:
+    def chance(self, turns: float, left: int, routes: int, points: float) -> float:
         """How likely a plan succeeds: the turns are there, the pieces left over suffice for detours, no way is lost."""
         short = (self.taste.detours * routes - left) / (1 + 0.25 * routes)
-        return self._in_time(turns) * exp(-self.taste.fragile * routes) / (1 + exp(min(30.0, 2 * short)))
+        return (
+            self._in_time(turns)
+            * exp(-self.taste.fragile * (routes + self.envy * points))
+            / (1 + exp(min(30.0, 2 * short)))
+        )
 
     def _in_time(self, turns: float) -> float:
         return 1 / (1 + exp(min(30.0, 2 * (turns - self.turns) / self._spread)))

@@ -31,6 +31,8 @@ class Taste:
     """How much claiming is liked better than drawing, in cards, where cards of two decks fit more rarely."""
     danger: float = 0.02
     """The chance, each turn, that somebody takes a route with no special reason to."""
+    envy: float = 1.0
+    """How much more that is for each point that the route brings, where cards fit more rarely: lost ways are dear."""
     wild: float = 1.3
     """What a wild is worth, in cards that fit."""
     wild_for_harbor: float = 1.9
