@@ -1,10 +1,19 @@
 """World: rail and sea, double ships, colors, pair spaces, and the edges of the map (W-13 to W-17, W-19)."""
 
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import permutations, product
+from random import Random
+
 import pytest
 
+from branchline.core.board import Board
+from branchline.core.ids import Cards
 from branchline.core.refusals import Refusal
 from branchline.core.score import Finish, Source
-from tests.builders import a_game
+from branchline.data.load import load_board
+from branchline.rules.payment import payments
+from tests.builders import a_game, cards
 
 
 def test_rail_routes_take_trains_and_train_cards() -> None:
@@ -126,6 +135,41 @@ def test_wilds_may_stand_in_for_cards_of_a_pair() -> None:
     table = a_game("world").hand(0, "red green wild:3")
     assert table.payments("dar-es-salaam--luanda") == {"green red wild:2", "red wild:3", "green wild:3"}
     assert table.payments("casablanca--marseille") == {"red wild", "green wild", "wild:2"}
+
+
+def test_a_board_may_mix_pair_spaces_with_single_ones(seed: int) -> None:
+    """W-17, W-16: the single spaces take one color, whatever the pairs are; found anew by laying card after card."""
+    whole = load_board("world")
+    route = whole.route_ids["lahore--tehran"]
+    random = Random(seed)
+    for length, pairs in ((2, 1), (3, 1), (3, 2), (4, 1)):
+        routes = [
+            replace(each, length=length, pairs=pairs) if i == route else each for i, each in enumerate(whole.routes)
+        ]
+        board = replace(whole, routes=tuple(routes))
+        found = 0
+        for _ in range(12):
+            hand = cards(board, " ".join(random.choices(["red", "red-harbor", "green", "black", "wild"], k=length + 3)))
+            offered = payments(board, hand, route)
+            tried = [pay for pay in parts_of(hand, length + pairs) if can_lay(board, pay, length - pairs, pairs)]
+            assert sorted(offered) == sorted(tried)
+            found += len(tried)
+        assert found
+
+
+def parts_of(hand: Cards, size: int) -> Iterator[Cards]:
+    """Every choice of so many cards."""
+    return (part for part in product(*(range(count + 1) for count in hand)) if sum(part) == size)
+
+
+def can_lay(board: Board, pay: Cards, single: int, pairs: int) -> bool:
+    """Whether the cards can be laid, in some order, on the single spaces and two by two on the others."""
+    laid = [board.kinds[kind].color for kind, count in enumerate(pay) for _ in range(count)]
+    return any(
+        len({color for color in order[:single] if color is not None}) <= 1
+        and all(a == b or None in (a, b) for a, b in zip(order[single::2], order[single + 1 :: 2], strict=True))
+        for order in permutations(laid)
+    )
 
 
 @pytest.mark.parametrize("pay", ["red:3 green", "red:2", "red green white black", "red:2 green wild:2", "red-ship:4"])

@@ -26,7 +26,6 @@ class Terrain(NamedTuple):
 
     length: int
     pairs: int
-    color: Color | None
 
     @property
     def single(self) -> int:
@@ -54,7 +53,7 @@ def crossings(board: Board) -> tuple[tuple[RouteSet, Terrain], ...]:
 
 
 def _terrain(route: Route) -> Terrain:
-    return Terrain(route.length, route.pairs, route.color)
+    return Terrain(route.length, route.pairs)
 
 
 @cache
@@ -150,10 +149,9 @@ def _pairs_up(board: Board, terrain: Terrain, pay: Sequence[int]) -> bool:
     by_color = [sum([pay[kind] for kind in kinds]) for kinds in _train_kinds(board)]
     if not terrain.single:
         return _odd_after(by_color, 0, 0) <= pay[-1]
-    choices = range(len(by_color)) if terrain.color is None else (terrain.color,)
     return any(
         _odd_after(by_color, color, used) <= pay[-1] - (terrain.single - used)
-        for color in choices
+        for color in range(len(by_color))
         for used in range(max(0, terrain.single - pay[-1]), min(terrain.single, by_color[color]) + 1)
     )
 
