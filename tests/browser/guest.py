@@ -41,7 +41,7 @@ STANDING: Final = """() => {
   };
 }"""
 
-# Where a route or a city can be clicked: once the board rests, and not under anything else, not outside the window.
+# Where a route or a city can be clicked: once the board rests, not under or close to anything else, not outside.
 SPOT: Final = """async selector => {
   const frame = () => new Promise(requestAnimationFrame);
   const place = () => JSON.stringify(document.querySelector(".board").getBoundingClientRect());
@@ -51,7 +51,9 @@ SPOT: Final = """async selector => {
       const box = shape.getBoundingClientRect();
       const x = box.x + box.width / 2, y = box.y + box.height / 2;
       const top = document.elementFromPoint(x, y);
-      if (top && group.contains(top)) return [x, y];
+      const around = [[12, 0], [-12, 0], [0, 12], [0, -12]];
+      const clear = ([dx, dy]) => document.elementFromPoint(x + dx, y + dy)?.closest(".board");
+      if (top && group.contains(top) && around.every(clear)) return [x, y];
     }
   }
   return null;
@@ -291,6 +293,7 @@ class Guest:
         else:
             raise AssertionError(f"{selector} is nowhere on the screen")
         if self.touch:
+            print(f"a finger on {selector} at {spot}, scale {self.page.evaluate(SCALE):.2f}")
             self.page.touchscreen.tap(*spot)
         else:
             self.page.mouse.click(*spot)

@@ -193,22 +193,24 @@ def test_two_fingers_and_the_buttons(house: House, visits: Visits, rng: Random) 
     page.wait_for_function(f"before => Math.abs(({SCALE})() - before) > 0.01", arg=before)
 
 
-@pytest.mark.parametrize(("wanted", "notes"), [("false", 0), ("true", 2)])
-def test_a_sound_for_those_who_want_one(house: House, visits: Visits, rng: Random, wanted: str, notes: int) -> None:
-    """Nothing is heard unless somebody asked for it; then two notes when it is their turn."""
+@pytest.mark.parametrize("wanted", [False, True])
+def test_a_sound_for_those_who_want_one(house: House, visits: Visits, rng: Random, wanted: bool) -> None:
+    """Nothing is heard unless somebody asked for it; then two notes whenever their turn comes."""
     context = visits.context()
     context.add_init_script(
         f"""window.notes = 0;
         if (location.protocol === "http:")
-          localStorage.setItem("branchline.settings", JSON.stringify({{ sound: {wanted} }}));
+          localStorage.setItem("branchline.settings", JSON.stringify({{ sound: {str(wanted).lower()} }}));
         const make = AudioContext.prototype.createOscillator;
         AudioContext.prototype.createOscillator = function () {{ window.notes++; return make.call(this); }};"""
     )
     page = context.new_page()
-    page.goto(house.url + house.table("usa", mine("Ola"), BOT, options={"first": 0}).link)
+    page.goto(house.url + house.table("usa", mine("Ola"), BOT).link)
     guest = Guest(page, rng)
+    for _ in range(8):
+        guest.wait()
+        guest.act()
     guest.wait()
-    guest.act()
-    guest.wait()
-    page.wait_for_selector("[data-draw].open")
-    assert page.evaluate("() => window.notes") == notes
+    notes = page.evaluate("() => window.notes")
+    assert notes % 2 == 0
+    assert (notes > 0) is wanted

@@ -27,6 +27,8 @@ export function gestures(camera: Camera, touches: Touches): Attachment<HTMLEleme
       if (event.button !== 0 && event.pointerType === "mouse") return;
       // The tools lie on the board: what is pressed there is not pressed on the board below.
       if ((event.target as Element).closest("[role=toolbar]")) return;
+      // A first finger is alone: one whose end was never told, because what it touched is gone, is forgotten.
+      if (event.isPrimary) pointers.clear();
       pointers.set(event.pointerId, place(event));
       if (pointers.size === 1) {
         slipped = false;
