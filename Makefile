@@ -18,7 +18,7 @@ RAY_READY := .venv/ready-ray
 COVERED := src/branchline/core src/branchline/rules src/branchline/games
 # The tests that must do so. The others run without being watched, which is much quicker.
 COVERING := $(addprefix tests/,core rulebook games counts playthroughs data)
-# Whole games in a browser, servers killed a hundred times, a million bad frames: `make test-long`.
+# Servers killed a hundred times, a million bad frames, and whole games in a browser come last.
 LONG := $(addprefix tests/,browser kill fuzz)
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal --no-skips
 comma := ,
@@ -45,7 +45,7 @@ help: ## Say what can be made
 play: $(PLAY_READY) $(if $(WEB),web) ## Open a table in the browser (PORT=8000 BROWSER_OPEN=1)
 	$(BIN)/branchline play --port $(PORT) $(if $(filter 0,$(BROWSER_OPEN)),--no-open)
 
-test: lint $(if $(WEB),web-test) pytest coverage ## Check everything: style, types, tests, coverage
+test: lint $(if $(WEB),web-test) pytest coverage test-long ## Check everything: style, types, tests, coverage
 
 lint: $(TEST_READY) ## Check style and types
 	$(BIN)/ruff check .
@@ -64,7 +64,8 @@ else
 	$(PYTEST) $(addprefix --ignore=,$(COVERING) $(LONG)) tests
 endif
 
-test-long: $(TEST_READY) system-test-deps $(if $(WEB),web) ## Run the long tests too: browser, kills, fuzz
+# Playwright keeps an event loop running, so the browser's tests have a run of their own.
+test-long: $(TEST_READY) system-test-deps $(if $(WEB),web) ## Run the long tests: kills, fuzz, browser
 	$(PYTEST) tests/kill tests/fuzz
 	$(PYTEST) tests/browser
 
