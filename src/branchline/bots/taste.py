@@ -37,8 +37,10 @@ class Taste:
     """What a wild is worth, in cards that fit."""
     wild_for_harbor: float = 1.9
     """The same, while harbors are left to build."""
-    careful: float = 10.0
-    """What drawing tickets must bring beyond a turn's worth, in points, where cards fit more rarely."""
+    curious: float = 2.0
+    """What drawing tickets may bring less than a turn's worth, in points."""
+    careful: float = 14.0
+    """What they must bring more, where cards fit more rarely."""
     fill: float = 0.7
     """What a card for points alone is worth, in cards that fit the tickets."""
     reserve: float = 3.0

@@ -82,7 +82,12 @@ class Thought:
         if not self.sight.view.tickets_left:
             return 0.0
         planning = self.planning
-        return worth_of_drawing(planning, self.plan) - planning.pace - planning.taste.careful * planning.rarer
+        return (
+            worth_of_drawing(planning, self.plan)
+            - planning.pace
+            + planning.taste.curious
+            - planning.taste.careful * planning.rarer
+        )
 
     def _exchange(self) -> Move:
         give, number = self.plan.exchange
