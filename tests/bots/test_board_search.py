@@ -7,11 +7,11 @@ from time import perf_counter
 import pytest
 
 from branchline.bots import board_search
-from branchline.bots.board_search import Clock, SearchBot
+from branchline.bots.board_search import Clock, SearchBot, unsorted
 from branchline.bots.bot import Bot, Budget
 from branchline.bots.planner import planning_for
 from branchline.bots.registry import make_bot
-from branchline.bots.runner import chance_for, play
+from branchline.bots.runner import after, chance_for, play
 from branchline.bots.taste import Taste
 from branchline.bots.thought import Thought
 from branchline.core.ids import Seat
@@ -77,3 +77,25 @@ def test_a_budget_in_seconds_cuts_the_search_short() -> None:
     longest = max(decision.seconds for decision in result.decisions if decision.seat == 0)
     print(f"longest decision {longest:.2f} s, the game {perf_counter() - began:.1f} s")
     assert longest < 10  # With a million iterations and no limit it would be hours.
+
+
+@pytest.mark.parametrize("name", ["usa", "europe", "world"])
+def test_worlds_that_are_imagined_for_the_search_look_like_the_real_one(name: str) -> None:
+    """At every late decision of a game of five, where decks have been filled anew more than once."""
+    game = load_game(name)
+    seats = 5
+    step = game.start(seats, 6)
+    state = step.state
+    memories = [after(nothing_seen(game.printed, seats, Seat(seat)), step.events) for seat in range(seats)]
+    looked = 0
+    for decision in play(game, [make_bot("greedy", game)] * seats, 6).decisions:
+        seat = decision.seat
+        if isinstance(state.phase, Turn) and len(memories[seat].fillings[0]) > 1:
+            view = game.view(state, seat)
+            world = game.imagine(view._replace(memory=unsorted(memories[seat])), looked)
+            assert game.view(world, seat) == view
+            looked += 1
+        step = game.perform(state, seat, decision.action)
+        state = step.state
+        memories = [after(memory, step.events) for memory in memories]
+    assert looked > 10

@@ -52,13 +52,14 @@ class Match:
 
 
 def matches(game: str, among: Sequence[str] = RUNGS) -> list[Match]:
-    """Neighbors at every number of players, the best against everybody, and the best against itself; pairs first."""
+    """Neighbors at every number of players, the planner and the best against everybody, and against themselves."""
     played = find_game(game, None)
     rungs = [name for name in RUNGS if name in among and name in bot_names(played)]
+    strong = [name for name in rungs if name in (STAND_IN, rungs[-1])]
     pairs = [(upper, lower) for lower, upper in pairwise(rungs)]
-    pairs += [(rungs[-1], lower) for lower in reversed(rungs[:-2])]
+    pairs += [(upper, lower) for upper in strong for lower in reversed(rungs[: rungs.index(upper)])]
     found = [Match(game, players, upper, lower) for players in played.seat_counts for upper, lower in pairs]
-    return [Match(game, 2, rungs[-1], rungs[-1]), *found]
+    return list(dict.fromkeys([*(Match(game, PAIR, bot, bot) for bot in strong), *found]))
 
 
 def climb(
