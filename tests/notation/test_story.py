@@ -46,7 +46,9 @@ def test_a_hidden_card_is_not_told() -> None:
     europe: Any = load_game("europe").printed
     drawn = CardDrawn(Seat(0), DeckId(0), europe.kind_ids["red"])
     assert teller("europe", "en").event(drawn) == "Ala draws blind: red."
-    assert teller("europe", "en").event(drawn.seen_by(Seat(1))) == "Ala draws a card blind (trains)."
+    assert teller("europe", "en").event(drawn.seen_by(Seat(1))) == "Ala draws a card blind."
+    ship = CardDrawn(Seat(0), DeckId(1), None)
+    assert teller("world", "en").event(ship) == "Ala draws a card blind (ships)."
     dealt = CardsDealt(Seat(1), 4, (0, 4, 0, 0, 0, 0, 0, 0, 0))
     assert teller("europe", "pl").event(dealt) == "Bogdan otrzymuje karty: 4× czerwony."
     assert teller("europe", "ro").event(dealt.seen_by(None)) == "Bogdan primește 4 cărți."

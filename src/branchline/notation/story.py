@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
-from branchline.core.actions import Action, DrawFaceUp, ExchangePieces, LayRow, LayThree
+from branchline.core.actions import Action, DrawBlind, DrawFaceUp, ExchangePieces, LayRow, LayThree
 from branchline.core.board import Board, CardKind
-from branchline.core.events import DeckReshuffled, Event, HalfEnded, PiecesExchanged, TicketsKept
+from branchline.core.events import CardDrawn, DeckReshuffled, Event, HalfEnded, PiecesExchanged, TicketsKept
 from branchline.core.ids import Cards, CityId, DeckId, Kind, Pieces, RouteId, TicketId
 from branchline.core.phases import Phase, Toll
 from branchline.core.score import Line, Source
@@ -46,13 +46,17 @@ class Teller:
 
     def event(self, event: Event) -> str:
         hidden = any(getattr(event, name, ...) is None for name in _SECRETS)
-        key = f"event.{word_of(type(event))}"
-        return self.say(f"{key}.hidden" if hidden else key, **self._values(event))
+        key = f"event.{word_of(type(event))}{'.hidden' if hidden else ''}"
+        if hidden and isinstance(event, CardDrawn) and deck_count(self.printed) > 1:
+            key += ".deck"
+        return self.say(key, **self._values(event))
 
     def action(self, action: Action) -> str:
         key = f"action.{word_of(type(action))}"
         if isinstance(action, DrawFaceUp) and deck_count(self.printed) > 1:
             key += ".refill"
+        if isinstance(action, DrawBlind) and deck_count(self.printed) > 1:
+            key += ".deck"
         return self.say(key, **self._values(action))
 
     def phase(self, phase: Phase) -> str:

@@ -30,13 +30,14 @@ export class Teller {
   event(event: GameEvent): string {
     const fields = event as unknown as Record<string, unknown>;
     const hidden = SECRETS.some((name) => fields[name] === null);
-    return say(`event.${event.event}${hidden ? ".hidden" : ""}`, this.#values(fields, event.event));
+    const deck = hidden && event.event === "card-drawn" && this.print.twoDecks ? ".deck" : "";
+    return say(`event.${event.event}${hidden ? ".hidden" : ""}${deck}`, this.#values(fields, event.event));
   }
 
   action(action: Action): string {
-    const refill = action.do === "draw" && this.print.twoDecks ? ".refill" : "";
+    const deck = { draw: ".refill", "draw-blind": ".deck" }[action.do as string] ?? "";
     return say(
-      `action.${action.do}${refill}`,
+      `action.${action.do}${this.print.twoDecks ? deck : ""}`,
       this.#values(action as unknown as Record<string, unknown>, action.do),
     );
   }
