@@ -25,7 +25,7 @@ from branchline.core.view import View
 IDEAS: Final = 4
 """Moves that are tried out."""
 
-NEAR_END: Final = 9.0
+NEAR_END: Final = 6.0
 """Turns that are expected to be left when the search begins: few enough to play every trial to the end."""
 
 FAITH: Final = 3.0
