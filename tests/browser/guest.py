@@ -46,14 +46,20 @@ SPOT: Final = """async selector => {
   const frame = () => new Promise(requestAnimationFrame);
   const place = () => JSON.stringify(document.querySelector(".board").getBoundingClientRect());
   for (let before = ""; before !== place(); await frame()) { before = place(); await frame(); }
+  // Beyond its edge a wrapping board goes on as a copy, which is one element with everything in it.
+  const board = document.querySelector(".board");
+  const shifts = board.classList.contains("wraps") ? [0, board.getBoundingClientRect().width] : [0];
+  const around = [[12, 0], [-12, 0], [0, 12], [0, -12]];
   for (const group of document.querySelectorAll(selector)) {
     for (const shape of group.querySelectorAll(".slot, .disc")) {
       const box = shape.getBoundingClientRect();
-      const x = box.x + box.width / 2, y = box.y + box.height / 2;
-      const top = document.elementFromPoint(x, y);
-      const around = [[12, 0], [-12, 0], [0, 12], [0, -12]];
-      const clear = ([dx, dy]) => document.elementFromPoint(x + dx, y + dy)?.closest(".board");
-      if (top && group.contains(top) && around.every(clear)) return [x, y];
+      for (const shift of shifts) {
+        const x = box.x + box.width / 2 + shift, y = box.y + box.height / 2;
+        const top = document.elementFromPoint(x, y);
+        const found = top && (shift ? top.matches(".board > use") : group.contains(top));
+        const clear = ([dx, dy]) => document.elementFromPoint(x + dx, y + dy)?.closest(".board");
+        if (found && around.every(clear)) return [x, y];
+      }
     }
   }
   return null;
