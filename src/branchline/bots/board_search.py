@@ -17,7 +17,6 @@ from branchline.bots.why import Reason
 from branchline.core.actions import Action
 from branchline.core.game import Game
 from branchline.core.ids import Seat
-from branchline.core.memory import Filling, Memory
 from branchline.core.phases import Turn
 from branchline.core.state import State
 from branchline.core.view import View
@@ -90,7 +89,6 @@ class SearchBot:
         worlds = max(1, self._budget.iterations // len(ideas))
         totals = [FAITH * worlds**0.5, *[0.0] * (len(ideas) - 1)]
         clock = Clock(self._budget.seconds)
-        view = view._replace(memory=None if view.memory is None else unsorted(view.memory))
         for _ in range(worlds):
             state = self._game.imagine(view, rng.getrandbits(48))
             found = []
@@ -115,21 +113,3 @@ class SearchBot:
         totals = [sheet.total for sheet in outcome.sheets]
         mine = totals.pop(seat)
         return mine - max(totals) + (VICTORY if seat in outcome.winners else 0.0)
-
-
-def unsorted(memory: Memory) -> Memory:
-    """The memory without telling apart how often decks were filled anew.
-
-    Which filling a card came from can be hard to settle, takes long now and then, and matters little: all cards that
-    were not seen are dealt out as if they came from one.
-    """
-    fillings = []
-    for deck, filled in enumerate(memory.fillings):
-        pool = [sum(counts) for counts in zip(*[filling.pool for filling in filled], strict=True)]
-        drawn = [sum(counts) for counts in zip(*[filling.drawn for filling in filled], strict=True)]
-        for seat, kind, _ in memory.spent:
-            if memory.printed.kinds[kind].deck == deck:
-                pool[kind] -= 1
-                drawn[seat] -= 1
-        fillings.append((Filling(tuple(pool), tuple(drawn)),))
-    return memory._replace(fillings=tuple(fillings), spent=())

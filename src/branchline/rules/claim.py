@@ -26,17 +26,18 @@ TUNNEL_CARDS = 3
 
 
 class Claims(Sequence[Action]):
-    """Every open route with every payment for it: plain routes in tiers, those over hard terrain in groups."""
+    """Every free route with every payment for it: plain routes in tiers, those over hard terrain in groups."""
 
-    __slots__ = ("_groups", "_prices", "_size", "_tiers")
+    __slots__ = ("_free", "_groups", "_prices", "_size", "_tiers")
 
-    def __init__(self, prices: Sequence[Price], tiers: Sequence[Tier], groups: Sequence[Group]) -> None:
+    def __init__(self, free: RouteSet, prices: Sequence[Price], tiers: Sequence[Tier], groups: Sequence[Group]) -> None:
+        self._free = free
         self._prices = prices
         self._tiers = tiers
         self._groups = groups
         size = 0
         for routes, _ in tiers:
-            size += routes.bit_count()
+            size += (routes & free).bit_count()
         for routes, pays in groups:
             size += routes.bit_count() * len(pays)
         self._size = size
@@ -46,7 +47,7 @@ class Claims(Sequence[Action]):
 
     def __iter__(self) -> Iterator[ClaimRoute]:
         for routes, paid in self._tiers:
-            for route in members(routes):
+            for route in members(routes & self._free):
                 yield ClaimRoute(RouteId(route), paid[self._prices[route]])
         for routes, pays in self._groups:
             for route in members(routes):
@@ -63,7 +64,9 @@ class Claims(Sequence[Action]):
         if index < 0:
             index += self._size
         if index >= 0:
-            for routes, paid in self._tiers:
+            free = self._free
+            for tier, paid in self._tiers:
+                routes = tier & free
                 size = routes.bit_count()
                 if index < size:
                     route = nth_member(routes, index)
@@ -83,7 +86,7 @@ def options(state: State, seat: Seat) -> Sequence[Action]:
     free = within_stock(board, player.pieces) & ~closed_routes(state, seat)
     if not free:
         return ()
-    return Claims(prices(board), payable(board, player.hand, free), pair_groups(board, player.hand, free))
+    return Claims(free, prices(board), payable(board, player.hand), pair_groups(board, player.hand, free))
 
 
 def within_stock(board: Board, pieces: Pieces) -> RouteSet:

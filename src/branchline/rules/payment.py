@@ -94,8 +94,8 @@ def purses(board: Board, wilds: int) -> tuple[tuple[Kind, Kind, dict[int, tuple[
     )
 
 
-def payable(board: Board, hand: Cards, free: RouteSet) -> list[Tier]:
-    """Every payment for every free route outside hard terrain. This is where legality spends its time."""
+def payable(board: Board, hand: Cards) -> list[Tier]:
+    """Every payment for every route outside hard terrain, free or not. This is where legality spends its time."""
     wilds = hand[-1]
     tiers: list[Tier] = []
     for first, second, known, purse in purses(board, wilds):
@@ -104,23 +104,17 @@ def payable(board: Board, hand: Cards, free: RouteSet) -> list[Tier]:
             found = known.get(key)
             if found is None:
                 found = purse.learn(hand, key)
-            for tier, pays in found:
-                routes = tier & free
-                if routes:
-                    tiers.append((routes, pays))
+            tiers += found
     if wilds:
-        tier, pays = wild_tier(board, wilds)
-        if tier & free:
-            tiers.append((tier & free, pays))
+        tiers.append(wild_tier(board, wilds))
     return tiers
 
 
 def payments(board: Board, hand: Cards, route: RouteId) -> list[Cards]:
     """Every payment for one route."""
-    free = 1 << route
     price = prices(board)[route]
-    plain = [pays[price] for _, pays in payable(board, hand, free)]
-    return plain + [pay for _, pays in pair_groups(board, hand, free) for pay in pays]
+    plain = [pays[price] for routes, pays in payable(board, hand) if routes >> route & 1]
+    return plain + [pay for _, pays in pair_groups(board, hand, 1 << route) for pay in pays]
 
 
 def _purse(board: Board, wilds: int, deck: DeckId, color: Color) -> Purse:
