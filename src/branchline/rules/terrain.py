@@ -124,7 +124,7 @@ def _pair_payments(board: Board, terrain: Terrain, held: tuple[Cards, ...], wild
             return
         if color == len(colors):
             pay[-1] = left
-            if left <= wilds and _pairs_up(board, terrain, pay):
+            if left <= wilds and (_pairs_up(board, terrain, pay) if terrain.single else odd <= left):
                 found.append(tuple(pay))
             return
         kinds, most = colors[color]
