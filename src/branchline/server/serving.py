@@ -27,10 +27,10 @@ BACKLOG = 2048
 # How often the store is asked whether it is well, and how long it may be unwell.
 WATCH_SECONDS = 5.0
 GIVE_UP_SECONDS = 30.0
-# How many objects more there are when Python looks for circles among the youngest; how many such looks before one among
-# the older; and how many of these before one among all.
-COLLECT = (1_000, 300, 10)
-
+# When there are so many objects more, Python looks for circles among the youngest. The other two numbers tell when it
+# looks among the older ones: never by itself, but every so many seconds.
+COLLECT = (1_000, 1_000_000, 1_000_000)
+COLLECT_ALL_SECONDS = 300.0
 
 # A file for each connection, and some for everything else.
 OPEN_FILES = MOST_CONNECTIONS + 1_000
@@ -137,15 +137,24 @@ def allow_many_files() -> None:
 
 
 def calm_collector() -> None:
-    """Let Python look for garbage in circles among old objects less often, and never again among the code.
+    """Let Python look for garbage in circles among the youngest objects only, and never again among the code.
 
     Nearly all that a move leaves behind goes at once, without the collector. A thousand rooms with their connections
-    are a million objects: a look at all of them takes a third of a second, in which everybody waits. A look at the
-    youngest takes some milliseconds if it comes often, for by and by each move makes a room's objects young again.
+    are a million objects: a look at all of them takes a third of a second, in which everybody waits, and one at the
+    middle-aged hardly less, for by and by each move makes a room's objects young again.
     """
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECT)
+
+
+async def collect_all() -> None:
+    """What went round in circles and grew old, a closed connection for instance, goes every few minutes."""
+    while True:
+        await asyncio.sleep(COLLECT_ALL_SECONDS)
+        began = time.perf_counter()
+        found = gc.collect()
+        log.info("collected", extra={"objects": found, "seconds": round(time.perf_counter() - began, 3)})
 
 
 def run(listening: socket.socket, db: str | None, settings: Settings, ready: Callable[[], None]) -> None:
@@ -155,9 +164,11 @@ def run(listening: socket.socket, db: str | None, settings: Settings, ready: Cal
         store = await open_store(db)
         allow_many_files()
         calm_collector()
+        collecting = asyncio.create_task(collect_all())
         try:
             await serve(listening, store, settings, ready)
         finally:
+            collecting.cancel()
             await store.close()
             log.info("ended")
 
