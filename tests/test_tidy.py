@@ -49,7 +49,7 @@ def test_there_is_something_to_check() -> None:
     ("pattern", "bad", "good"),
     [
         (LEFTOVER, "# TO" + "DO: later", "# the method: later"),
-        (MACHINE_PATH, "open('/ho" + "me/ann/board.toml')", "GET /api/home/ann and https://example.net/work/a"),
+        (MACHINE_PATH, "open('/ho" + "me/ann/board.toml')", "GET /api/home/ann and https://example.net/opt/a"),
         (DOWNLOAD_HOST, "from https://py" + "pi.org/simple", "from the package index"),
     ],
 )

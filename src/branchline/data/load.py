@@ -28,6 +28,7 @@ class Printing:
     name: str
     names: Mapping[str, str]
     note: str
+    notes: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ def load_box(name_or_path: str | Path) -> Box:
         draft.name,
         draft.names,
         draft.game,
-        tuple(Printing(edition.id, edition.name, edition.names, edition.note) for edition in editions),
+        tuple(Printing(each.id, each.name, each.names, each.note, each.notes) for each in editions),
         draft.palette.names,
     )
 

@@ -87,7 +87,9 @@ def _read(top: Table) -> CardFile:
 
 
 def _read_edition(table: Table) -> Printing:
-    edition = Printing(checked_id(table), table.text("name"), table.names(), table.text("note", ""))
+    edition = Printing(
+        checked_id(table), table.text("name"), table.names(), table.text("note", ""), table.names("notes")
+    )
     table.close()
     return edition
 

@@ -36,6 +36,7 @@ class Edition:
     name: str
     names: Mapping[str, str]
     note: str
+    notes: Mapping[str, str]
     sets: tuple[str, ...]
     rules: Rules
     place: str
@@ -124,7 +125,7 @@ def read_editions(top: Table) -> tuple[Edition, ...]:
     rules = read_rules(base)
     editions = top.table("edition")
     found = tuple(read_edition(editions, name, base, rules) for name in editions.listed())
-    return found or (Edition("standard", "Standard", {}, "", (), rules, base.place, base.place),)
+    return found or (Edition("standard", "Standard", {}, "", {}, (), rules, base.place, base.place),)
 
 
 def read_edition(editions: Table, id: str, base: Table, rules: Rules) -> Edition:
@@ -141,6 +142,7 @@ def read_edition(editions: Table, id: str, base: Table, rules: Rules) -> Edition
         table.text("name", id.capitalize()),
         table.names(),
         table.text("note", ""),
+        table.names("notes"),
         table.texts("tickets", ()),
         rules,
         table.place,

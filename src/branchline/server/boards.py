@@ -60,7 +60,9 @@ def _game_offered(name: str) -> wire.GameOffered:
         name=box.name,
         names=dict(box.names),
         editions=[
-            wire.EditionOffered(id=each.id, name=each.name, names=dict(each.names), note=each.note)
+            wire.EditionOffered(
+                id=each.id, name=each.name, names=dict(each.names), note=each.note, notes=dict(each.notes)
+            )
             for each in box.editions
         ],
         seat_counts=list(game.seat_counts),

@@ -1546,6 +1546,9 @@ export interface EditionOffered {
     [k: string]: string;
   };
   note: string;
+  notes: {
+    [k: string]: string;
+  };
 }
 /**
  * GET /api/boards/{game}/{edition}: all that is printed on board and cards, and how the board is drawn.

@@ -14,6 +14,7 @@ class EditionOffered(Body):
     name: str
     names: dict[str, str]
     note: str
+    notes: dict[str, str]
 
 
 class GameOffered(Body):
