@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import product
+from itertools import islice, product
+from operator import itemgetter
 from typing import TypeAlias
 
 from branchline.core.bits import mask_of, members
@@ -27,38 +27,61 @@ def prices(board: Board) -> tuple[Price, ...]:
     return tuple(number.setdefault((route.length, route.wilds), len(number)) for route in board.routes)
 
 
-@dataclass(eq=False, slots=True)
-class Purse:
-    """The cards of one color that serve on the routes of one deck, and what they pay for with so many wilds at hand.
+class Purse(dict[Cards, tuple[Tier, ...]]):
+    """The cards of one color that serve on the routes of one deck.
 
-    A color has at most two kinds in a deck.
+    It tells all payments with at least one of them, by how many there are of each kind, and of wilds after them.
     """
 
-    board: Board
-    wilds: int
-    kinds: tuple[Kind, ...]
-    classes: tuple[tuple[Price, int, int, RouteSet], ...]
-    known: dict[int, tuple[Tier, ...]] = field(default_factory=dict)
+    def __init__(self, board: Board, deck: DeckId, color: Color) -> None:
+        super().__init__()
+        self._board = board
+        self.kinds = kinds_of(board, deck, color)
+        classes: dict[tuple[Price, int, int], RouteSet] = {}
+        for i, (route, price) in enumerate(zip(board.routes, prices(board), strict=True)):
+            if route.deck == deck and route.color in (color, None) and not route.pairs:
+                key = price, route.length, route.wilds
+                classes[key] = classes.get(key, 0) | 1 << i
+        self.classes = [(*key, routes) for key, routes in classes.items()]
 
-    def learn(self, hand: Cards, key: int) -> tuple[Tier, ...]:
-        """All payments with at least one card of this color, remembered by what the hand holds of it."""
+    def __missing__(self, held: Cards) -> tuple[Tier, ...]:
         priced = [
-            (price, routes, tuple(self._payments(hand, length, symbols)))
+            (price, routes, tuple(self._payments(held, length, symbols)))
             for price, length, symbols, routes in self.classes
         ]
-        found = self.known[key] = tuple(_tiers(priced))
+        found = self[held] = tuple(_tiers(priced))
         return found
 
-    def _payments(self, hand: Cards, length: int, symbols: int) -> Iterator[Cards]:
+    def _payments(self, held: Cards, length: int, symbols: int) -> Iterator[Cards]:
         """Fewest wilds first; a ferry needs as many wilds as it has symbols (E-7)."""
-        for wilds in range(symbols, min(self.wilds, length - 1) + 1):
-            for counts in product(*(range(hand[kind], -1, -1) for kind in self.kinds)):
-                if any(counts) and is_exact(self.board, self.kinds, counts, wilds, length):
-                    pay = list(self.board.no_cards)
+        for wilds in range(symbols, min(held[-1], length - 1) + 1):
+            for counts in product(*(range(count, -1, -1) for count in held[:-1])):
+                if any(counts) and is_exact(self._board, self.kinds, counts, wilds, length):
+                    pay = list(self._board.no_cards)
                     pay[-1] = wilds
                     for kind, count in zip(self.kinds, counts, strict=True):
                         pay[kind] = count
                     yield tuple(pay)
+
+
+class Purses(dict[Cards, tuple[Tier, ...]]):
+    """Several purses, asked together: hands are all different, but what they hold of a few colors is soon known."""
+
+    MOST = 1 << 14
+
+    def __init__(self, purses: Sequence[Purse]) -> None:
+        super().__init__()
+        self._purses = purses
+
+    def __missing__(self, held: Cards) -> tuple[Tier, ...]:
+        if len(self) == self.MOST:
+            self.clear()
+        counts = iter(held)
+        found: tuple[Tier, ...] = ()
+        for purse in self._purses:
+            found += purse[*islice(counts, len(purse.kinds)), held[-1]]
+        self[held] = found
+        return found
 
 
 def _tiers(priced: Sequence[tuple[Price, RouteSet, Sequence[Cards]]]) -> Iterator[Tier]:
@@ -84,29 +107,29 @@ def is_exact(board: Board, kinds: Sequence[Kind], counts: Sequence[int], wilds: 
 
 
 @cache
-def purses(board: Board, wilds: int) -> tuple[tuple[Kind, Kind, dict[int, tuple[Tier, ...]], Purse], ...]:
-    """The purses of a hand, opened out: both kinds (twice the same where there is one), and what is known by a key."""
-    return tuple(
-        (purse.kinds[0], purse.kinds[-1], purse.known, purse)
-        for deck in range(len(board.rules.pieces))
-        for color in range(len(board.colors))
-        if (purse := _purse(board, wilds, DeckId(deck), Color(color))).classes
-    )
+def purses(board: Board) -> tuple[tuple[Callable[[Cards], Cards], Purses], ...]:
+    """The purses of a hand, deck by deck, half of the colors at a time; with each half what picks its cards, and wilds.
+
+    Halves are met again and again, whole hands are not.
+    """
+    half = (len(board.colors) + 1) // 2
+    found = []
+    for deck in range(len(board.rules.pieces)):
+        every = [Purse(board, DeckId(deck), Color(color)) for color in range(len(board.colors))]
+        for some in (every[:half], every[half:]):
+            useful = [purse for purse in some if purse.classes]
+            if useful:
+                found.append((itemgetter(*(kind for purse in useful for kind in purse.kinds), -1), Purses(useful)))
+    return tuple(found)
 
 
 def payable(board: Board, hand: Cards) -> list[Tier]:
     """Every payment for every route outside hard terrain, free or not. This is where legality spends its time."""
-    wilds = hand[-1]
     tiers: list[Tier] = []
-    for first, second, known, purse in purses(board, wilds):
-        key = hand[first] << 10 | hand[second]
-        if key:
-            found = known.get(key)
-            if found is None:
-                found = purse.learn(hand, key)
-            tiers += found
-    if wilds:
-        tiers.append(wild_tier(board, wilds))
+    for pick, some in purses(board):
+        tiers += some[pick(hand)]
+    if hand[-1]:
+        tiers.append(wild_tier(board, hand[-1]))
     return tiers
 
 
@@ -115,15 +138,6 @@ def payments(board: Board, hand: Cards, route: RouteId) -> list[Cards]:
     price = prices(board)[route]
     plain = [pays[price] for routes, pays in payable(board, hand) if routes >> route & 1]
     return plain + [pay for _, pays in pair_groups(board, hand, 1 << route) for pay in pays]
-
-
-def _purse(board: Board, wilds: int, deck: DeckId, color: Color) -> Purse:
-    classes: dict[tuple[Price, int, int], RouteSet] = {}
-    for i, (route, price) in enumerate(zip(board.routes, prices(board), strict=True)):
-        if route.deck == deck and route.color in (color, None) and not route.pairs:
-            key = price, route.length, route.wilds
-            classes[key] = classes.get(key, 0) | 1 << i
-    return Purse(board, wilds, kinds_of(board, deck, color), tuple((*key, routes) for key, routes in classes.items()))
 
 
 @cache
