@@ -41,7 +41,8 @@ STANDING: Final = """() => {
   };
 }"""
 
-# Where a route or a city can be clicked: once the board rests, not under or close to anything else, not outside.
+# Where a route or a city can be clicked: once the board rests, not under or close to anything else, not outside. Where
+# it can be seen but not clicked, as on a small board where all lies close together, the third value is false.
 SPOT: Final = """async selector => {
   const frame = () => new Promise(requestAnimationFrame);
   const place = () => JSON.stringify(document.querySelector(".board").getBoundingClientRect());
@@ -50,19 +51,25 @@ SPOT: Final = """async selector => {
   const board = document.querySelector(".board");
   const shifts = board.classList.contains("wraps") ? [0, board.getBoundingClientRect().width] : [0];
   const around = [[12, 0], [-12, 0], [0, 12], [0, -12]];
+  let seen = null;
   for (const group of document.querySelectorAll(selector)) {
     for (const shape of group.querySelectorAll(".slot, .disc")) {
       const box = shape.getBoundingClientRect();
       for (const shift of shifts) {
         const x = box.x + box.width / 2 + shift, y = box.y + box.height / 2;
         const top = document.elementFromPoint(x, y);
-        const found = top && (shift ? top.matches(".board > use") : group.contains(top));
-        const clear = ([dx, dy]) => document.elementFromPoint(x + dx, y + dy)?.closest(".board");
-        if (found && around.every(clear)) return [x, y];
+        if (!top?.closest(".board")) continue;
+        const found = shift ? top.matches(".board > use") : group.contains(top);
+        const clear = ([dx, dy]) => {
+          const near = document.elementFromPoint(x + dx, y + dy);
+          return near?.closest(".window") && !near.closest("[role=toolbar]");
+        };
+        if (found && around.every(clear)) return [x, y, true];
+        seen ??= [x, y, false];
       }
     }
   }
-  return null;
+  return seen;
 }"""
 
 SCALE: Final = "() => new DOMMatrix(getComputedStyle(document.querySelector('.mover')).transform).a"
@@ -288,21 +295,26 @@ class Guest:
 
     def point_at(self, selector: str) -> None:
         """Click something on the board where it lies; what is not in sight is looked for from farther away."""
-        for _ in range(8):
+        for turn in range(12):
             spot = self.page.evaluate(SPOT, selector)
-            if spot is None:
-                self.click(self.page.get_by_role("button", name=self.word("board.farther"), exact=True))
-            elif self.touch and self.page.evaluate(SCALE) < TOO_SMALL:
-                pinch(self.page, *spot)  # No finger is as fine as that.
-            else:
+            print(f"{selector} at {spot}, scale {self.page.evaluate(SCALE):.2f}")
+            is_small = self.touch and self.page.evaluate(SCALE) < TOO_SMALL
+            if spot and spot[2] and not is_small:
                 break
+            elif spot and self.touch and turn % 2:
+                drag(self.page, *spot[:2])
+            elif spot and is_small:
+                pinch(self.page, *spot[:2])  # No finger is as fine as that.
+            else:
+                self.click(self.page.get_by_role("button", name=self.word("board.farther"), exact=True))
         else:
             raise AssertionError(f"{selector} is nowhere on the screen")
+        x, y, _ = spot
         if self.touch:
-            print(f"a finger on {selector} at {spot}, scale {self.page.evaluate(SCALE):.2f}")
-            self.page.touchscreen.tap(*spot)
+            print(f"a finger on {selector} at {x:.0f}, {y:.0f}, scale {self.page.evaluate(SCALE):.2f}")
+            self.page.touchscreen.tap(x, y)
         else:
-            self.page.mouse.click(*spot)
+            self.page.mouse.click(x, y)
 
     def word(self, key: str) -> str:
         """Say something as this guest's page says it."""
@@ -310,19 +322,31 @@ class Guest:
 
 
 def pinch(page: Page, x: float, y: float) -> None:
-    """Put two fingers on the board beside a point, and move them apart."""
-    session = page.context.new_cdp_session(page)
-
-    def touch(kind: str, *apart: float) -> None:
-        fingers = [{"x": x + side, "y": y, "id": number} for number, side in enumerate(apart)]
-        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
-
+    """Put two fingers on the board beside a point, or above and below it at the screen's edge, and move them apart."""
     reach = min(50.0, x - 6, page.evaluate("() => innerWidth") - x - 6)
-    steps = [reach * part / 6 for part in range(2, 7)]
-    touch("touchStart", -steps[0], steps[0])
-    for step in steps[1:]:
-        touch("touchMove", -step, step)
-    touch("touchEnd")
+    steps = [part / 6 for part in range(2, 7)]
+    if reach < 30:
+        move_fingers(page, *([(x, y + side * step) for step in steps] for side in (-50, 50)))
+    else:
+        move_fingers(page, *([(x + side * step, y) for step in steps] for side in (-reach, reach)))
+
+
+def drag(page: Page, x: float, y: float) -> None:
+    """Put a finger on the middle of the board, and move it as a point must move to come there."""
+    box = page.locator(".window").bounding_box()
+    assert box is not None
+    left, top = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    move_fingers(page, [(left + (left - x) * part / 7, top + (top - y) * part / 7) for part in range(7)])
+
+
+def move_fingers(page: Page, *ways: Sequence[tuple[float, float]]) -> None:
+    """Put down a finger at the beginning of each way, move all of them together, and lift them."""
+    session = page.context.new_cdp_session(page)
+    for step, places in enumerate(zip(*ways, strict=True)):
+        fingers = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(places)]
+        kind = "touchMove" if step else "touchStart"
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     session.detach()
 
 

@@ -154,7 +154,7 @@ def test_a_card_dragged_onto_a_route(house: House, visits: Visits, rng: Random) 
     guest.act()
     guest.wait()
     route = page.locator(".route.open").first.get_attribute("data-route")
-    x, y = page.evaluate(SPOT, f"[data-route='{route}']")
+    x, y, _ = page.evaluate(SPOT, f"[data-route='{route}']")
     pile = page.locator(".hand [data-kind]").first.bounding_box()
     assert pile is not None
     page.mouse.move(pile["x"] + 20, pile["y"] + 20)
