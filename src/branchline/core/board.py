@@ -159,6 +159,16 @@ class Board:
         return tuple((route.a, route.b, route.length) for route in self.routes)
 
     @cached_property
+    def joins(self) -> tuple[tuple[CityId, CityId], ...]:
+        """Of each route, the cities that it joins."""
+        return tuple((route.a, route.b) for route in self.routes)
+
+    @cached_property
+    def worth(self) -> tuple[int, ...]:
+        """Of each route, the points for claiming it (B-14)."""
+        return tuple(self.rules.points[route.length] for route in self.routes)
+
+    @cached_property
     def stops(self) -> tuple[CitySet, ...]:
         """Of each ticket, the cities that it names."""
         return tuple(mask_of(ticket.cities) for ticket in self.tickets)

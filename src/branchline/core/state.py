@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple, TypeAlias
 
 from branchline.core.board import Board
+from branchline.core.events import Event
+from branchline.core.game import Step
 from branchline.core.ids import Cards, CitySet, Kind, Pieces, RouteSet, Seat, TicketId, TicketSet
 from branchline.core.phases import Phase
 from branchline.core.rng import Rng
@@ -44,6 +48,27 @@ class State(NamedTuple):
         return f"<{self.board.id}: {len(self.players)} seats, seat {self.turn} in {self.phase!r}>"
 
 
+_Player: TypeAlias = tuple[Cards, Pieces, Pieces, RouteSet, TicketSet, CitySet, int]
+_State: TypeAlias = tuple[
+    Board,
+    Phase,
+    Seat,
+    tuple[Player, ...],
+    tuple[Kind | None, ...],
+    tuple[Cards, ...],
+    tuple[Cards, ...],
+    tuple[TicketId, ...],
+    int | None,
+    int,
+    Rng,
+]
+
+# What every step makes, out of all its fields in their order: quicker than by name, where a class goes the long way.
+player_of: Callable[[_Player], Player] = partial(tuple.__new__, Player)
+state_of: Callable[[_State], State] = partial(tuple.__new__, State)
+step_of: Callable[[tuple[State, tuple[Event, ...]]], Step[State]] = partial(tuple.__new__, Step)
+
+
 def closed_routes(state: State, seat: Seat) -> RouteSet:
     """Routes that this seat can no longer claim, whatever it holds (B-13, B-15)."""
     players = state.players
@@ -65,9 +90,10 @@ def with_card(state: State, seat: Seat, kind: Kind) -> tuple[Player, ...]:
     hand, pieces, box, routes, tickets, built, points = players[seat]
     counts = list(hand)
     counts[kind] += 1
-    players[seat] = Player(tuple(counts), pieces, box, routes, tickets, built, points)
+    players[seat] = player_of((tuple(counts), pieces, box, routes, tickets, built, points))
     return tuple(players)
 
 
 def with_hand(player: Player, hand: Cards) -> Player:
-    return Player(hand, player.pieces, player.box, player.routes, player.tickets, player.built, player.points)
+    _, pieces, box, routes, tickets, built, points = player
+    return player_of((hand, pieces, box, routes, tickets, built, points))

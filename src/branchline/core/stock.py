@@ -38,7 +38,9 @@ class Stock:
         if len(self.decks) == 1:
             self.decks = (tuple(left),)
         else:
-            self.decks = (*self.decks[:deck], tuple(left), *self.decks[deck + 1 :])
+            decks = list(self.decks)
+            decks[deck] = tuple(left)
+            self.decks = tuple(decks)
         return Kind(kind)
 
     def _reshuffle(self, deck: DeckId) -> Cards:

@@ -14,7 +14,7 @@ from branchline.core.game import Step
 from branchline.core.ids import TRAINS, Cards, Kind, Pieces, RouteId, RouteSet, Seat
 from branchline.core.phases import Toll
 from branchline.core.refusals import Refusal
-from branchline.core.state import Player, State, closed_routes, with_hand, with_player
+from branchline.core.state import State, closed_routes, player_of, with_hand, with_player
 from branchline.core.stock import Stock
 from branchline.rules.payment import Price, Tier, payable, pays_for, prices
 from branchline.rules.terrain import Group, pair_groups
@@ -127,12 +127,11 @@ def perform(state: State, seat: Seat, action: ClaimRoute) -> Step[State]:
 def claimed(state: State, seat: Seat, route_id: RouteId, hand: Cards, pay: Cards, stock: Stock) -> Step[State]:
     """The route is the player's, and the turn is over."""
     route = state.board.routes[route_id]
-    points = state.board.rules.points[route.length]  # B-14
-    player = state.players[seat]
-    pieces = list(player.pieces)
+    points = state.board.worth[route_id]  # B-14
+    _, had, box, routes, tickets, built, scored = state.players[seat]
+    pieces = list(had)
     pieces[route.deck] -= route.length
-    routes = player.routes | 1 << route_id
-    after = Player(hand, tuple(pieces), player.box, routes, player.tickets, player.built, player.points + points)
+    after = player_of((hand, tuple(pieces), box, routes | 1 << route_id, tickets, built, scored + points))
     stock.events.append(RouteClaimed(seat, route_id, pay, points))
     return end_turn(state, with_player(state, seat, after), stock)
 

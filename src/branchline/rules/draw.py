@@ -13,7 +13,7 @@ from branchline.core.game import Step
 from branchline.core.ids import TRAINS, DeckId, Kind, Seat
 from branchline.core.phases import SECOND_CARD, SecondCard
 from branchline.core.refusals import Refusal
-from branchline.core.state import State, with_card
+from branchline.core.state import State, state_of, step_of, with_card
 from branchline.core.stock import Stock
 from branchline.rules.turn import end_turn
 
@@ -80,8 +80,8 @@ def perform(state: State, seat: Seat, action: DrawBlind | DrawFaceUp) -> Step[St
     players = with_card(state, seat, kind)
     if last or type(state.phase) is SecondCard or not _second_possible(stock):
         return end_turn(state, players, stock)
-    return Step(
-        State(
+    after = state_of(
+        (
             state.board,
             SECOND_CARD,
             seat,
@@ -93,9 +93,9 @@ def perform(state: State, seat: Seat, action: DrawBlind | DrawFaceUp) -> Step[St
             state.turns_left,
             0,
             stock.rng,
-        ),
-        tuple(stock.events),
+        )
     )
+    return step_of((after, tuple(stock.events)))
 
 
 def _face_up(state: State, slot: int) -> Kind:

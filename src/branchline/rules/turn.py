@@ -6,7 +6,7 @@ from branchline.core.events import GameEnded, LastTurns, turn_started
 from branchline.core.game import Step
 from branchline.core.ids import Seat, TicketId
 from branchline.core.phases import FINISHED, TURN
-from branchline.core.state import Player, State
+from branchline.core.state import Player, State, state_of, step_of
 from branchline.core.stock import Stock
 
 
@@ -37,8 +37,8 @@ def end_turn(
     else:
         phase, turn = TURN, Seat((seat + 1) % len(players))  # type: ignore[assignment]
         events.append(turn_started(turn))
-    return Step(
-        State(
+    after = state_of(
+        (
             state.board,
             phase,
             turn,
@@ -50,6 +50,6 @@ def end_turn(
             turns_left,
             passes,
             stock.rng,
-        ),
-        tuple(events),
+        )
     )
+    return step_of((after, tuple(events)))
