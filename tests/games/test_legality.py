@@ -18,8 +18,6 @@ from branchline.core.phases import FINISHED, SECOND_CARD, TURN
 from branchline.core.refusals import IllegalAction, Refusal
 from branchline.core.state import State
 from branchline.games import load_game
-from branchline.rules.payment import Purses
-from branchline.rules.payment import purses as purses_of
 from tests.builders import Table, a_game, cards
 from tests.games.candidates import candidates, purses, strange
 from tests.walks import named_game, varied, walk
@@ -242,13 +240,3 @@ def test_a_hand_may_hold_more_cards_of_a_kind_than_any_printed_game_has() -> Non
         sets = purses(table.player(0).hand, 5)
         tried = (ClaimRoute(RouteId(route), pay) for route in range(len(board.routes)) for pay in sets)
         assert offered == {action for action in tried if table.game.refusal(table.state, Seat(0), action) is None}
-
-
-def test_payments_stay_right_when_so_many_hands_have_been_met_that_they_are_forgotten(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(Purses, "MOST", 2)
-    board = replace(a_game("sampleland").board, edition="forgetful")
-    for hand in ("red", "red:2", "red:3 blue", "red blue:3 wild", "red", "red:4 green:2 black:2 wild:3", "red:2"):
-        payments_agree(a_game(board).hand(0, hand))
-    assert max(len(known) for _, known in purses_of(board)) <= Purses.MOST

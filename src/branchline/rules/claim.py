@@ -39,7 +39,7 @@ class Claims(Sequence[Action]):
         for routes, _ in tiers:
             size += (routes & free).bit_count()
         for routes, pays in groups:
-            size += routes.bit_count() * len(pays)
+            size += (routes & free).bit_count() * len(pays)
         self._size = size
 
     def __len__(self) -> int:
@@ -50,7 +50,7 @@ class Claims(Sequence[Action]):
             for route in members(routes & self._free):
                 yield ClaimRoute(RouteId(route), paid[self._prices[route]])
         for routes, pays in self._groups:
-            for route in members(routes):
+            for route in members(routes & self._free):
                 for pay in pays:
                     yield ClaimRoute(RouteId(route), pay)
 
@@ -72,11 +72,13 @@ class Claims(Sequence[Action]):
                     route = nth_member(routes, index)
                     return ClaimRoute(RouteId(route), paid[self._prices[route]])
                 index -= size
-            for routes, pays in self._groups:
-                which, how = divmod(index, len(pays))
-                if which < routes.bit_count():
+            for group, pays in self._groups:
+                routes = group & free
+                size = routes.bit_count() * len(pays)
+                if index < size:
+                    which, how = divmod(index, len(pays))
                     return ClaimRoute(RouteId(nth_member(routes, which)), pays[how])
-                index -= routes.bit_count() * len(pays)
+                index -= size
         raise IndexError(index)
 
 
@@ -86,7 +88,9 @@ def options(state: State, seat: Seat) -> Sequence[Action]:
     free = within_stock(board, player.pieces) & ~closed_routes(state, seat)
     if not free:
         return ()
-    return Claims(free, prices(board), payable(board, player.hand), pair_groups(board, player.hand, free))
+    hand = player.hand
+    groups = pair_groups(board, hand) if free & board.hard_terrain else ()
+    return Claims(free, prices(board), payable(board, hand), groups)
 
 
 def within_stock(board: Board, pieces: Pieces) -> RouteSet:

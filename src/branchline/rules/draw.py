@@ -10,7 +10,7 @@ from branchline.core.bits import mask_of, members
 from branchline.core.board import Board
 from branchline.core.events import card_drawn, card_taken
 from branchline.core.game import Step
-from branchline.core.ids import TRAINS, DeckId, Kind, Seat
+from branchline.core.ids import TRAINS, DeckId, Seat
 from branchline.core.phases import SECOND_CARD, SecondCard
 from branchline.core.refusals import Refusal
 from branchline.core.state import State, state_of, step_of, with_card
@@ -21,17 +21,21 @@ ACTIONS = (DrawBlind, DrawFaceUp)
 
 
 def options(state: State, seat: Seat) -> Sequence[Action]:
+    board = state.board
     display = state.display
-    wild = state.board.wild if type(state.phase) is SecondCard else None  # B-4
-    if None in display or wild in display:
-        slots = mask_of(slot for slot, kind in enumerate(display) if kind is not None and kind != wild)
+    second = type(state.phase) is SecondCard
+    if None in display or (second and board.wild in display):
+        barred = (None, board.wild) if second else (None,)  # B-4
+        slots = mask_of([slot for slot, kind in enumerate(display) if kind not in barred])
     else:
         slots = (1 << len(display)) - 1
-    return _options(state.board, slots, _drawable(state))
+    return _options(board, slots, _drawable(state))
 
 
 def _drawable(state: State) -> int:
     """The set of decks that can give a card, if need be from their discards."""
+    if all(map(any, state.decks)):
+        return (1 << len(state.decks)) - 1
     decks = 0
     for deck, cards in enumerate(state.decks):
         if any(cards) or any(state.discards[deck]):
@@ -73,7 +77,9 @@ def perform(state: State, seat: Seat, action: DrawBlind | DrawFaceUp) -> Step[St
         stock.events.append(card_drawn(seat, action.deck, kind))
         last = False
     else:
-        kind = _face_up(state, action.slot)
+        taken = state.display[action.slot]
+        assert taken is not None
+        kind = taken
         stock.events.append(card_taken(seat, action.slot, kind))
         stock.take(action.slot, action.refill)
         last = kind == state.board.wild  # B-4, W-9
@@ -96,12 +102,6 @@ def perform(state: State, seat: Seat, action: DrawBlind | DrawFaceUp) -> Step[St
         )
     )
     return step_of((after, tuple(stock.events)))
-
-
-def _face_up(state: State, slot: int) -> Kind:
-    kind = state.display[slot]
-    assert kind is not None
-    return kind
 
 
 def _second_possible(stock: Stock) -> bool:

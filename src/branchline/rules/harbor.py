@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from functools import cache
 
 from branchline.core.actions import Action, BuildHarbor
+from branchline.core.bits import mask_of, members
 from branchline.core.board import Board
 from branchline.core.cards import holds, minus
 from branchline.core.events import HarborBuilt
 from branchline.core.game import Step
-from branchline.core.ids import Cards, CitySet, Kind, Seat
+from branchline.core.ids import Cards, CityId, CitySet, Kind, RouteSet, Seat
 from branchline.core.refusals import Refusal
 from branchline.core.state import State, with_player
 from branchline.core.stock import Stock
@@ -38,9 +39,10 @@ def _harbor_kinds(board: Board) -> tuple[tuple[Kind, Kind], ...]:
 def payments(board: Board, hand: Cards) -> list[Cards]:
     """Two of each deck of one color with the symbol, wilds standing in for any; fewest wilds first."""
     most = CARDS_OF_EACH_DECK
+    least = 2 * most - hand[-1]
     found: dict[Cards, None] = {}
     for train, ship in _harbor_kinds(board):
-        if hand[train] + hand[ship] + hand[-1] < 2 * most:
+        if hand[train] + hand[ship] < least:
             continue
         for trains in range(min(hand[train], most) + 1):
             for ships in range(min(hand[ship], most) + 1):
@@ -54,12 +56,14 @@ def payments(board: Board, hand: Cards) -> list[Cards]:
 
 def _reached(state: State, seat: Seat) -> CitySet:
     """Harbor cities where one of the player's routes ends."""
-    cities = 0
     routes = state.players[seat].routes
-    for city, ending in enumerate(state.board.routes_at):
-        if routes & ending:
-            cities |= 1 << city
-    return cities
+    return mask_of([city for city, ending in _harbors(state.board) if routes & ending])
+
+
+@cache
+def _harbors(board: Board) -> tuple[tuple[CityId, RouteSet], ...]:
+    """The harbor cities, each with the routes that end there."""
+    return tuple((CityId(city), board.routes_at[city]) for city in members(board.harbor_cities))
 
 
 def options(state: State, seat: Seat) -> Sequence[Action]:
@@ -69,7 +73,7 @@ def options(state: State, seat: Seat) -> Sequence[Action]:
     pays = payments(state.board, player.hand)
     if not pays:
         return ()
-    return Grid(BuildHarbor, state.board.harbor_cities & _reached(state, seat) & ~built_cities(state), pays)
+    return Grid(BuildHarbor, _reached(state, seat) & ~built_cities(state), pays)
 
 
 def refusal(state: State, seat: Seat, action: BuildHarbor) -> Refusal | None:

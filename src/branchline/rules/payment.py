@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, partial
 from itertools import islice, product
-from operator import itemgetter
 from typing import TypeAlias
 
 from branchline.core.bits import mask_of, members
 from branchline.core.board import Board, Route
 from branchline.core.ids import Cards, Color, DeckId, Kind, RouteId, RouteSet
+from branchline.rules.recall import Part, part
 from branchline.rules.terrain import kinds_of, pair_groups, pays_for_terrain
 
 Price: TypeAlias = int
@@ -64,26 +64,6 @@ class Purse(dict[Cards, tuple[Tier, ...]]):
                     yield tuple(pay)
 
 
-class Purses(dict[Cards, tuple[Tier, ...]]):
-    """Several purses, asked together: hands are all different, but what they hold of a few colors is soon known."""
-
-    MOST = 1 << 14
-
-    def __init__(self, purses: Sequence[Purse]) -> None:
-        super().__init__()
-        self._purses = purses
-
-    def __missing__(self, held: Cards) -> tuple[Tier, ...]:
-        if len(self) == self.MOST:
-            self.clear()
-        counts = iter(held)
-        found: tuple[Tier, ...] = ()
-        for purse in self._purses:
-            found += purse[*islice(counts, len(purse.kinds)), held[-1]]
-        self[held] = found
-        return found
-
-
 def _tiers(priced: Sequence[tuple[Price, RouteSet, Sequence[Cards]]]) -> Iterator[Tier]:
     """The first payment of everything, then the second of what has one, and so on."""
     for rank in range(max((len(pays) for _, _, pays in priced), default=0)):
@@ -107,27 +87,33 @@ def is_exact(board: Board, kinds: Sequence[Kind], counts: Sequence[int], wilds: 
 
 
 @cache
-def purses(board: Board) -> tuple[tuple[Callable[[Cards], Cards], Purses], ...]:
-    """The purses of a hand, deck by deck, half of the colors at a time; with each half what picks its cards, and wilds.
-
-    Halves are met again and again, whole hands are not.
-    """
+def _parts(board: Board) -> tuple[Part[tuple[Tier, ...]], ...]:
+    """The purses of a hand, deck by deck, half of the colors at a time."""
     half = (len(board.colors) + 1) // 2
     found = []
     for deck in range(len(board.rules.pieces)):
         every = [Purse(board, DeckId(deck), Color(color)) for color in range(len(board.colors))]
         for some in (every[:half], every[half:]):
-            useful = [purse for purse in some if purse.classes]
-            if useful:
-                found.append((itemgetter(*(kind for purse in useful for kind in purse.kinds), -1), Purses(useful)))
+            purses = [purse for purse in some if purse.classes]
+            if purses:
+                found.append(part([kind for purse in purses for kind in purse.kinds], partial(_open, purses)))
     return tuple(found)
+
+
+def _open(purses: Sequence[Purse], held: Cards) -> tuple[Tier, ...]:
+    """What is in several purses, one after the other."""
+    counts = iter(held)
+    found: tuple[Tier, ...] = ()
+    for purse in purses:
+        found += purse[*islice(counts, len(purse.kinds)), held[-1]]
+    return found
 
 
 def payable(board: Board, hand: Cards) -> list[Tier]:
     """Every payment for every route outside hard terrain, free or not. This is where legality spends its time."""
     tiers: list[Tier] = []
-    for pick, some in purses(board):
-        tiers += some[pick(hand)]
+    for pick, known in _parts(board):
+        tiers += known[pick(hand)]
     if hand[-1]:
         tiers.append(wild_tier(board, hand[-1]))
     return tiers
@@ -135,9 +121,10 @@ def payable(board: Board, hand: Cards) -> list[Tier]:
 
 def payments(board: Board, hand: Cards, route: RouteId) -> list[Cards]:
     """Every payment for one route."""
+    if board.routes[route].pairs:
+        return [pay for routes, pays in pair_groups(board, hand) if routes >> route & 1 for pay in pays]
     price = prices(board)[route]
-    plain = [pays[price] for routes, pays in payable(board, hand) if routes >> route & 1]
-    return plain + [pay for _, pays in pair_groups(board, hand, 1 << route) for pay in pays]
+    return [pays[price] for routes, pays in payable(board, hand) if routes >> route & 1]
 
 
 @cache

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
-from itertools import product
+from functools import cache, lru_cache, partial
+from itertools import islice, product
 from typing import NamedTuple, TypeAlias
 
 from branchline.core.bits import members
 from branchline.core.board import Board, Route
 from branchline.core.ids import TRAINS, Cards, Color, DeckId, Kind, RouteSet
+from branchline.rules.recall import Part, part
 
 Group: TypeAlias = tuple[RouteSet, tuple[Cards, ...]]
 """Routes that cost the same, and every payment for one of them."""
@@ -62,18 +63,23 @@ def _train_kinds(board: Board) -> tuple[tuple[Kind, ...], ...]:
     return tuple(kinds_of(board, TRAINS, Color(color)) for color in range(len(board.colors)))
 
 
-class _Serving(dict[tuple[int, int], Cards]):
-    """What of a color's cards can serve on some terrain, by how many there are of its first and its last kind."""
+@cache
+def _parts(board: Board) -> tuple[Part[tuple[Cards, ...]], ...]:
+    """What of a hand's cards can serve on any terrain of the board, half of the colors at a time."""
+    colors = _train_kinds(board)
+    half = (len(colors) + 1) // 2
+    return tuple(
+        part([kind for kinds in some for kind in kinds], partial(_serving, board, [len(kinds) for kinds in some]))
+        for some in (colors[:half], colors[half:])
+    )
 
-    def __init__(self, kinds: int, most: int, least: int) -> None:
-        super().__init__()
-        self._kinds = kinds
-        self._most = most
-        self._least = least
 
-    def __missing__(self, held: tuple[int, int]) -> Cards:
-        found = self[held] = _serve(held[: self._kinds], self._most, self._least)
-        return found
+def _serving(board: Board, sizes: Sequence[int], held: Cards) -> tuple[Cards, ...]:
+    """What serves of each color, which has so many kinds."""
+    most = max(terrain.due for _, terrain in crossings(board))
+    least = min(terrain.least(held[-1]) for _, terrain in crossings(board))
+    counts = iter(held)
+    return tuple([_serve(tuple(islice(counts, size)), most, least) for size in sizes])
 
 
 def _serve(counts: Cards, most: int, least: int) -> Cards:
@@ -81,61 +87,54 @@ def _serve(counts: Cards, most: int, least: int) -> Cards:
     return tuple([min(count, most) for count in counts]) if sum(counts) >= least else ()
 
 
-@cache
-def _serving(board: Board, wilds: int) -> tuple[tuple[Kind, Kind, _Serving], ...]:
-    """The kinds of each color, and what of them serves on any terrain of the board."""
-    most = max(terrain.due for _, terrain in crossings(board))
-    least = min(terrain.least(wilds) for _, terrain in crossings(board))
-    return tuple((kinds[0], kinds[-1], _Serving(len(kinds), most, least)) for kinds in _train_kinds(board))
-
-
-def pair_groups(board: Board, hand: Cards, free: RouteSet) -> list[Group]:
-    """Every free route over hard terrain that the hand can pay for, with every payment."""
-    if not free & board.hard_terrain:
-        return []
-    wilds = hand[-1]
-    held = tuple([serves[hand[first], hand[last]] for first, last, serves in _serving(board, wilds)])
-    return [(routes & free, pays) for routes, pays in _pair_groups(board, held, wilds) if routes & free]
+def pair_groups(board: Board, hand: Cards) -> tuple[Group, ...]:
+    """Every route over hard terrain that the hand can pay for, free or not, with every payment."""
+    held: tuple[Cards, ...] = ()
+    for pick, known in _parts(board):
+        held += known[pick(hand)]
+    return _pair_groups(board, held, hand[-1])
 
 
 @lru_cache(maxsize=4096)
 def _pair_groups(board: Board, held: tuple[Cards, ...], wilds: int) -> tuple[Group, ...]:
-    """What such a hand pays for, whether it is free or not."""
     groups = []
     for routes, terrain in crossings(board):
         serving = tuple([_serve(counts, terrain.due, terrain.least(wilds)) for counts in held])
         pays = _pair_payments(board, terrain, serving, min(wilds, terrain.due))
         if pays:
-            groups.append((routes, pays))
+            groups.append((routes, tuple(pays)))
     return tuple(groups)
 
 
-@lru_cache(maxsize=4096)
-def _pair_payments(board: Board, terrain: Terrain, held: tuple[Cards, ...], wilds: int) -> tuple[Cards, ...]:
-    """Color by color, how many cards of each kind; given up where count or pairs can no longer come out."""
-    loose = terrain.single + wilds
+def _pair_payments(board: Board, terrain: Terrain, held: tuple[Cards, ...], wilds: int) -> list[Cards]:
     colors = [(kinds, counts) for kinds, counts in zip(_train_kinds(board), held, strict=True) if counts]
-    paired_behind = [sum(sum(counts) & ~1 for _, counts in colors[i:]) for i in range(len(colors) + 1)]
-    pay = list(board.no_cards)
-    found: list[Cards] = []
+    laid = [kind for kinds, _ in colors for kind in kinds]
+    found = []
+    for *counts, wild in _ways(tuple([counts for _, counts in colors]), terrain.due, 0, wilds, terrain.single):
+        pay = list(board.no_cards)
+        for kind, count in zip(laid, counts, strict=True):
+            pay[kind] = count
+        pay[-1] = wild
+        if not terrain.single or _pairs_up(board, terrain, pay):
+            found.append(tuple(pay))
+    return found
 
-    def extend(color: int, left: int, odd: int) -> None:
-        if left > paired_behind[color] + 2 * loose - odd:  # each odd card waits for one partner, not two
-            return
-        if color == len(colors):
-            pay[-1] = left
-            if left <= wilds and (_pairs_up(board, terrain, pay) if terrain.single else odd <= left):
-                found.append(tuple(pay))
-            return
-        kinds, most = colors[color]
-        for laid, counts in _splits(most):
-            if laid <= left and odd + laid % 2 <= loose:
-                for kind, count in zip(kinds, counts, strict=True):
-                    pay[kind] = count
-                extend(color + 1, left - laid, odd + laid % 2)
 
-    extend(0, terrain.due, 0)
-    return tuple(found)
+@lru_cache(maxsize=1 << 14)
+def _ways(held: tuple[Cards, ...], left: int, odd: int, wilds: int, single: int) -> tuple[Cards, ...]:
+    """Every way to lay so many cards, color by color and then the wilds, when `odd` colors lack a partner already.
+
+    It knows no colors, only how many cards there are of each, so that different hands share what is known. Where there
+    are single spaces it may give too many.
+    """
+    if not held:
+        return ((left,),) if odd - single <= left <= wilds else ()
+    return tuple(
+        counts + way
+        for laid, counts in _splits(held[0])
+        if laid <= left
+        for way in _ways(held[1:], left - laid, odd + laid % 2, wilds, single)
+    )
 
 
 @cache
