@@ -174,6 +174,12 @@ class Board:
         return tuple(mask_of(ticket.cities) for ticket in self.tickets)
 
     @cached_property
+    def ticket_decks(self) -> tuple[list[TicketId], list[TicketId]]:
+        """The tickets in the order of the file: the long ones, and all others."""
+        every = [TicketId(i) for i in range(len(self.tickets))]
+        return [i for i in every if self.tickets[i].long], [i for i in every if not self.tickets[i].long]
+
+    @cached_property
     def hard_terrain(self) -> RouteSet:
         """Routes some of whose spaces take a pair of cards (W-17)."""
         return mask_of(i for i, route in enumerate(self.routes) if route.pairs)

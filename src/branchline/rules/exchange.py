@@ -10,7 +10,7 @@ from branchline.core.events import PiecesExchanged
 from branchline.core.game import Step
 from branchline.core.ids import SHIPS, TRAINS, DeckId, Seat
 from branchline.core.refusals import Refusal
-from branchline.core.state import Player, State, with_player
+from branchline.core.state import Player, State, player_of, with_player
 from branchline.core.stock import Stock
 from branchline.rules.turn import end_turn
 
@@ -41,13 +41,11 @@ def refusal(state: State, seat: Seat, action: ExchangePieces) -> Refusal | None:
 
 
 def perform(state: State, seat: Seat, action: ExchangePieces) -> Step[State]:
-    player = state.players[seat]
-    change = (-action.count, action.count) if action.give == 0 else (action.count, -action.count)
-    after = player._replace(
-        pieces=tuple(map(int.__add__, player.pieces, change)),
-        box=tuple(map(int.__sub__, player.box, change)),
-        points=player.points - action.count,
-    )
+    hand, (trains, ships), (boxed_trains, boxed_ships), routes, tickets, built, points = state.players[seat]
+    more = action.count if action.give == SHIPS else -action.count  # trains
+    pieces = (trains + more, ships - more)
+    box = (boxed_trains - more, boxed_ships + more)
+    after = player_of((hand, pieces, box, routes, tickets, built, points - action.count))
     stock = Stock(state)
     stock.events.append(PiecesExchanged(seat, action.give, action.count))
     return end_turn(state, with_player(state, seat, after), stock)

@@ -11,7 +11,7 @@ from branchline.core.game import Step
 from branchline.core.ids import Seat, TicketId
 from branchline.core.phases import TicketOffer
 from branchline.core.refusals import Refusal
-from branchline.core.state import State, with_player
+from branchline.core.state import State, player_of, with_player
 from branchline.core.stock import Stock
 from branchline.rules.choices import Choices
 from branchline.rules.turn import end_turn
@@ -46,8 +46,8 @@ def refusal(state: State, seat: Seat, action: KeepTickets) -> Refusal | None:
 
 
 def perform(state: State, seat: Seat, action: KeepTickets) -> Step[State]:
-    player = state.players[seat]
-    after = player._replace(tickets=player.tickets | mask_of(action.kept))
+    hand, pieces, box, routes, tickets, built, points = state.players[seat]
+    after = player_of((hand, pieces, box, routes, tickets | mask_of(action.kept), built, points))
     stock = Stock(state)
     stock.events.append(kept_event(seat, action))
     return end_turn(state, with_player(state, seat, after), stock, tickets=state.tickets + action.returned)

@@ -6,7 +6,7 @@ from branchline.core.board import Board
 from branchline.core.cards import with_one
 from branchline.core.events import CardsDealt, GameStarted, TicketsOffered
 from branchline.core.game import Options, Step
-from branchline.core.ids import Cards, DeckId, Seat, TicketId
+from branchline.core.ids import Cards, DeckId, Seat
 from branchline.core.phases import FirstTickets
 from branchline.core.rng import below, seeded, shuffled
 from branchline.core.state import Player, State, with_hand
@@ -49,9 +49,9 @@ def _deal_hand(stock: Stock, seat: Seat) -> Cards:
 
 def _deal_tickets(state: State, stock: Stock) -> Step[State]:
     rules = state.board.rules
-    everything = [TicketId(i) for i in range(len(state.board.tickets))]
-    long, rng = shuffled([i for i in everything if state.board.tickets[i].long], state.rng)  # E-3
-    queue, rng = shuffled([i for i in everything if not state.board.tickets[i].long], rng)
+    long_ones, others = state.board.ticket_decks
+    long, rng = shuffled(long_ones, state.rng)  # E-3
+    queue, rng = shuffled(others, rng)
     offers = []
     for _ in state.players:
         offers.append(long[: rules.first_long] + queue[: rules.first_offer])
