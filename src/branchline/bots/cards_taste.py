@@ -29,7 +29,7 @@ class CardTaste:
     """What a ticket more that cannot be paid costs."""
     city: float = 0.2
     """The part of a Big City's bonus that each ticket naming it is credited with."""
-    later: float = 0.7
+    later: float = 0.5
     """What a card in hand at the end of the first of two halves is worth."""
     full: float = 50.0
     """The deck of a second half that is long enough for all of that."""

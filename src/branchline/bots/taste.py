@@ -33,7 +33,7 @@ class Taste:
     """The chance, each turn, that somebody takes a route with no special reason to."""
     envy: float = 1.0
     """How much more that is for each point that the route brings, where cards fit more rarely: lost ways are dear."""
-    wild: float = 1.3
+    wild: float = 1.1
     """What a wild is worth, in cards that fit."""
     wild_for_harbor: float = 1.9
     """The same, while harbors are left to build."""
