@@ -7,7 +7,7 @@ from random import Random
 from playwright.sync_api import Page, expect
 
 from tests.browser.guest import Guest, play_out
-from tests.browser.house import House
+from tests.browser.house import BOT, House, mine
 from tests.browser.secrets_on_the_wire import Eavesdropper, told_secrets, words_in
 from tests.browser.visits import PATIENCE, Visits
 from tests.browser.words import say
@@ -59,6 +59,57 @@ def test_two_browsers_two_windows_and_somebody_who_watches(house: House, visits:
     own = ears["host"].before_the_end()
     assert told_secrets(own)
     assert words_in(own, secret)
+
+
+def test_a_game_of_the_public_list_is_watched(house: House, visits: Visits, rng: Random) -> None:
+    seated = house.table("usa", mine("Zuzanna"), BOT, public=True)
+    guest = Guest(visits.page(house, seated.link), rng)
+    guest.wait()
+    watcher = visits.page(house)
+    watcher.get_by_role("listitem").filter(has_text="Zuzanna").get_by_role("link", name=say("lobby.watch")).click()
+    watcher.wait_for_selector(".play")
+    assert watcher.locator("[data-slot].open, [data-offer], .hand [data-kind]").count() == 0
+    before = watcher.evaluate(SEEN_BY_ALL)
+    play_out(guest, until=lambda: len(guest.done) >= 3)
+    guest.wait()
+    now = guest.page.evaluate(SEEN_BY_ALL)
+    assert now != before
+    watcher.wait_for_function(f"now => JSON.stringify(({SEEN_BY_ALL})()) === now", arg=compact(now))
+
+
+def test_a_claim_is_taken_back_when_the_other_agrees(house: House, visits: Visits, rng: Random) -> None:
+    host, table = host_a_table(house, visits)
+    friend = visits.page(house, f"/t/{table}")
+    friend.get_by_role("button", name=say("room.sit"), exact=True).click()
+    host.locator("[data-act=start]").click()
+    before = play_until_a_claim(Guest(host, rng), Guest(friend, rng))
+    assert host.evaluate(SEEN_BY_ALL) != before
+    host.get_by_role("button", name=say("undo"), exact=True).click()
+    friend.get_by_role("button", name=say("undo.agree"), exact=True).click()
+    for page in (host, friend):
+        page.wait_for_function(f"before => JSON.stringify(({SEEN_BY_ALL})()) === before", arg=compact(before))
+    assert Guest(host, rng).wait().decision is not None
+    assert Guest(friend, rng).standing().decision is None
+
+
+def play_until_a_claim(host: Guest, friend: Guest) -> list[str]:
+    """Let both play until the host has claimed a route; give what all saw before that."""
+    deadline = time.monotonic() + PATIENCE / 1000 * 5
+    while time.monotonic() < deadline:
+        for guest in (host, friend):
+            if guest.standing().decision is None:
+                continue
+            before: list[str] = guest.page.evaluate(SEEN_BY_ALL)
+            guest.act()
+            if guest is host and guest.done[-1].startswith("route"):
+                return before
+        host.page.wait_for_timeout(20)
+    raise AssertionError(f"the host claims nothing: {host.done}")
+
+
+def compact(value: object) -> str:
+    """As JavaScript writes it."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def host_a_table(house: House, visits: Visits) -> tuple[Page, str]:
