@@ -64,7 +64,7 @@ class Sheet:
 
     @property
     def total(self) -> int:
-        return sum(line.points for line in self.lines)
+        return sum([line.points for line in self.lines])
 
     def of(self, source: Source) -> int:
         return sum(line.points for line in self.lines if line.source is source)
@@ -93,8 +93,9 @@ def judge(sheets: Sequence[Sheet], tie_breaks: Sequence[tuple[TieBreak, Measure]
     leaders = list(sheets)
     decided_by = TieBreak.SHARED
     for tie_break, measure in ((TieBreak.POINTS, _points), *tie_breaks):
-        best = max(map(measure, leaders))
-        leaders = [sheet for sheet in leaders if measure(sheet) == best]
+        measured = [measure(sheet) for sheet in leaders]
+        best = max(measured)
+        leaders = [sheet for sheet, value in zip(leaders, measured, strict=True) if value == best]
         if len(leaders) == 1:
             decided_by = tie_break
             break

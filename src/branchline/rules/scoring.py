@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 
 from branchline.core.bits import mask_of, members
 from branchline.core.board import Board, Ticket
@@ -24,31 +24,35 @@ Ends = tuple[CityId, CityId]
 
 
 def ends(board: Board, routes: RouteSet) -> list[Ends]:
-    spans = board.spans
-    return [spans[i][:2] for i in members(routes)]
+    joins = board.joins
+    return [joins[i] for i in members(routes)]
 
 
 def regions(edges: Sequence[Ends]) -> list[CitySet]:
     """The connected parts of a network, each as the set of its cities."""
     networks: list[CitySet] = []
+    met = 0
     for a, b in edges:
         network = 1 << a | 1 << b
-        apart = []
-        for other in networks:
-            if other & network:
-                network |= other
-            else:
-                apart.append(other)
-        networks = [*apart, network]
+        if met & network:
+            apart = []
+            for other in networks:
+                if other & network:
+                    network |= other
+                else:
+                    apart.append(other)
+            networks = apart
+        networks.append(network)
+        met |= network
     return networks
 
 
 def routes_and_exchanges(state: State) -> list[Lines]:
     """Points scored during play, split into routes and what exchanges cost (B-14, W-27)."""
-    table = state.board.rules.points
+    worth = state.board.worth
     lines = []
     for player in state.players:
-        scored = sum(table[state.board.routes[i].length] for i in members(player.routes))
+        scored = sum([worth[i] for i in members(player.routes)])
         mine = [Line(Source.ROUTES, scored, count=player.routes.bit_count())]
         if player.points != scored:
             mine.append(Line(Source.EXCHANGE, player.points - scored, count=scored - player.points))
@@ -65,30 +69,35 @@ def tickets(state: State) -> list[Lines]:
 def _ticket_lines(board: Board, player: Player) -> Lines:
     edges = ends(board, player.routes)
     networks = regions(edges)
-    return [_ticket_line(board, TicketId(i), edges, networks) for i in members(player.tickets)]
-
-
-def _ticket_line(board: Board, ticket_id: TicketId, edges: list[Ends], networks: list[CitySet]) -> Line:
-    stops = board.stops[ticket_id]
-    for network in networks:
-        if stops & network == stops:
-            break
-    else:
-        return _finished(board, ticket_id, Finish.MISSED)
-    ticket = board.tickets[ticket_id]
-    if not ticket.is_tour:
-        return _finished(board, ticket_id, Finish.COMPLETED)
-    if meets_in_order(edges, ticket.cities):  # W-22
-        return _finished(board, ticket_id, Finish.IN_ORDER)
-    return _finished(board, ticket_id, Finish.OUT_OF_ORDER)
+    every_stop = board.stops
+    missed = _missed(board)
+    lines = []
+    for i in members(player.tickets):
+        stops = every_stop[i]
+        for network in networks:
+            if stops & network == stops:
+                lines.append(_connected(board, TicketId(i), edges))
+                break
+        else:
+            lines.append(missed[i])
+    return lines
 
 
 @cache
-def _finished(board: Board, ticket_id: TicketId, finish: Finish) -> Line:
-    """The line of a ticket, made once for each way it can end."""
+def _missed(board: Board) -> tuple[Line, ...]:
+    """Of each ticket the line that says so, made once."""
+    return tuple(
+        Line(Source.TICKET, -ticket.penalty, TicketId(i), Finish.MISSED) for i, ticket in enumerate(board.tickets)
+    )
+
+
+def _connected(board: Board, ticket_id: TicketId, edges: list[Ends]) -> Line:
     ticket = board.tickets[ticket_id]
-    points = {Finish.MISSED: -ticket.penalty, Finish.OUT_OF_ORDER: ticket.connected}.get(finish, ticket.points)
-    return Line(Source.TICKET, points, ticket_id, finish)
+    if not ticket.is_tour:
+        return Line(Source.TICKET, ticket.points, ticket_id, Finish.COMPLETED)
+    if meets_in_order(edges, ticket.cities):  # W-22
+        return Line(Source.TICKET, ticket.points, ticket_id, Finish.IN_ORDER)
+    return Line(Source.TICKET, ticket.connected, ticket_id, Finish.OUT_OF_ORDER)
 
 
 def tickets_with_stations(state: State) -> list[Lines]:
@@ -108,7 +117,7 @@ def _borrowed_tickets(state: State, seat: Seat) -> Lines:
     printed = [board.tickets[i] for i in held]
     best = best_borrowing(
         ends(board, player.routes),
-        [[(board.routes[i].a, board.routes[i].b) for i in routes] for routes in lendable],
+        [[board.joins[i] for i in routes] for routes in lendable],
         [(ticket.cities[0], ticket.cities[1], ticket.points) for ticket in printed],
     )
     borrowed = tuple(
@@ -117,7 +126,7 @@ def _borrowed_tickets(state: State, seat: Seat) -> Lines:
     return [
         Line(Source.TICKET, ticket.points, ticket_id, Finish.COMPLETED, routes=_needed(player, borrowed, board, ticket))
         if index in best.completed
-        else _finished(board, ticket_id, Finish.MISSED)
+        else _missed(board)[ticket_id]
         for index, (ticket_id, ticket) in enumerate(zip(held, printed, strict=True))
     ]
 
@@ -137,7 +146,7 @@ def trail_of(board: Board, routes: RouteSet) -> tuple[int, tuple[RouteId, ...]]:
     owned = list(members(routes))
     spans = board.spans
     trail: Trail = longest_trail([spans[i] for i in owned])
-    return trail.length, tuple(RouteId(owned[i]) for i in trail.edges)
+    return trail.length, tuple([RouteId(owned[i]) for i in trail.edges])
 
 
 def longest_path(state: State) -> list[Lines]:
@@ -182,9 +191,7 @@ def _names(board: Board, line: Line, city: CityId) -> bool:
 
 def sheets(state: State, scorers: Sequence[Scorer]) -> list[Sheet]:
     parts = [scorer(state) for scorer in scorers]
-    return [
-        Sheet(Seat(seat), tuple(line for part in parts for line in part[seat])) for seat in range(len(state.players))
-    ]
+    return [Sheet(Seat(seat), tuple(chain(*of_seat))) for seat, of_seat in enumerate(zip(*parts, strict=True))]
 
 
 def most_tickets(sheet: Sheet) -> int:
