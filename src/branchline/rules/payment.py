@@ -93,10 +93,10 @@ def _parts(board: Board) -> tuple[Part[tuple[Tier, ...]], ...]:
     found = []
     for deck in range(len(board.rules.pieces)):
         every = [Purse(board, DeckId(deck), Color(color)) for color in range(len(board.colors))]
-        for some in (every[:half], every[half:]):
-            purses = [purse for purse in some if purse.classes]
-            if purses:
-                found.append(part([kind for purse in purses for kind in purse.kinds], partial(_open, purses)))
+        useful = [purse for purse in every if purse.classes]
+        for start in range(0, len(useful), half):
+            purses = useful[start : start + half]
+            found.append(part([kind for purse in purses for kind in purse.kinds], partial(_open, purses)))
     return tuple(found)
 
 
@@ -121,10 +121,10 @@ def payable(board: Board, hand: Cards) -> list[Tier]:
 
 def payments(board: Board, hand: Cards, route: RouteId) -> list[Cards]:
     """Every payment for one route."""
-    if board.routes[route].pairs:
-        return [pay for routes, pays in pair_groups(board, hand) if routes >> route & 1 for pay in pays]
     price = prices(board)[route]
-    return [pays[price] for routes, pays in payable(board, hand) if routes >> route & 1]
+    plain = [pays[price] for routes, pays in payable(board, hand) if routes >> route & 1]
+    hard = pair_groups(board, hand) if board.hard_terrain >> route & 1 else ()
+    return plain + [pay for routes, pays in hard if routes >> route & 1 for pay in pays]
 
 
 @cache
