@@ -154,6 +154,10 @@ def test_the_command_rebuilds_a_page(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "| 2 | hasty | random | 1 |" in page.read_text("utf-8")
     assert "branchline ladder --rungs random,hasty --quick" in page.read_text("utf-8")
     assert "sampleland" in capsys.readouterr().out
+    # What is not played again stays on the page.
+    assert run([*words, "--players", "3", "--page", str(page)]) == 0
+    assert "| 2 | hasty | random | 1 |" in page.read_text("utf-8")
+    assert "| 3 | hasty | random | 1 |" in page.read_text("utf-8")
 
 
 @pytest.mark.parametrize(
@@ -162,6 +166,7 @@ def test_the_command_rebuilds_a_page(tmp_path: Path, capsys: pytest.CaptureFixtu
         (["--only", "atlantis"], "atlantis"),
         (["--games", "0"], "--games"),
         (["--rungs", "hasty,eager"], "--rungs"),
+        (["--players", "two"], "--players"),
         (["--minutes", "-1"], "--minutes"),
         (["--page", "nowhere.md"], "nowhere.md"),
     ],

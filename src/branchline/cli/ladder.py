@@ -20,6 +20,9 @@ def ladder(
     rungs: Annotated[
         str | None, typer.Option("--rungs", help="Bots with commas, at least two; all if not given.")
     ] = None,
+    players: Annotated[
+        str | None, typer.Option("--players", "-p", help="Play only with these numbers of players, with commas.")
+    ] = None,
     deals: Annotated[int, typer.Option("--games", "-n", help="Deals of each match, with all seatings.")] = 1000,
     quick: Annotated[bool, typer.Option("--quick", help="A few deals of neighbors only: a look, no proof.")] = False,
     minutes: Annotated[
@@ -45,15 +48,17 @@ def ladder(
     among = [name.strip() for name in rungs.split(",")] if rungs else list(RUNGS)
     if len(among) < 2 or not set(among) <= set(RUNGS):
         raise Wrong(f"--rungs must be two or more of {listed(RUNGS)}")
+    counts = _counts(players)
     if deals < 1:
         raise Wrong(f"--games must be at least 1, not {deals}")
     if minutes is not None and minutes < 0:
         raise Wrong(f"--minutes must not be negative, and is {minutes:g}")
     chosen = [match for name in names for match in matches(name, among) if not quick or is_quick(match)]
+    played = [match for match in chosen if counts is None or match.players in counts]
     text = _read(page)
     try:
         with crew(workers, ray) as hands:
-            climb(chosen, hands, ledgers, min(deals, QUICK_DEALS) if quick else deals, seed, minutes, _tell)
+            climb(played, hands, ledgers, min(deals, QUICK_DEALS) if quick else deals, seed, minutes, _tell)
     except NoRay as missing:
         raise Wrong(str(missing)) from None
     except OSError as error:
@@ -68,6 +73,16 @@ def ladder(
     except NoPlace as wrong:
         raise Wrong(f"{page}: {wrong}") from None
     typer.echo(f"{page}: {listed(names)}")
+
+
+def _counts(players: str | None) -> set[int] | None:
+    """The numbers of players asked for; None for all."""
+    if players is None:
+        return None
+    try:
+        return {int(count) for count in players.split(",")}
+    except ValueError:
+        raise Wrong(f"--players must be numbers with commas, such as 2,3, and is {players!r}") from None
 
 
 def _read(page: Path | None) -> str:
