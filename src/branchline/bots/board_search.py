@@ -7,16 +7,19 @@ from random import Random
 from time import perf_counter
 from typing import Final
 
+from branchline.bots.blocking import blocks
 from branchline.bots.bot import Budget
+from branchline.bots.claiming import Claiming
 from branchline.bots.greedy import GreedyBot
 from branchline.bots.move import Move
+from branchline.bots.plan import Planning
 from branchline.bots.planner import PlannerBot, planning_for
 from branchline.bots.taste import Taste
 from branchline.bots.thought import Thought
-from branchline.bots.why import Reason
-from branchline.core.actions import Action
+from branchline.bots.why import Reason, because
+from branchline.core.actions import Action, ClaimRoute
 from branchline.core.game import Game
-from branchline.core.ids import Seat
+from branchline.core.ids import RouteId, Seat
 from branchline.core.phases import Turn
 from branchline.core.state import State
 from branchline.core.view import View
@@ -73,7 +76,7 @@ class SearchBot:
     def decide(self, view: View, legal: Sequence[Action], rng: Random) -> Action:
         if type(view.phase) is Turn:
             planning = planning_for(view, self._taste)
-            ideas = Thought(planning).ideas(IDEAS) if planning.turns <= NEAR_END else []
+            ideas = ideas_of(planning) if planning.turns <= NEAR_END else []
             if len(ideas) > 1:
                 best = self._tried(view, ideas, rng)
                 self.why = best.why
@@ -113,3 +116,22 @@ class SearchBot:
         totals = [sheet.total for sheet in outcome.sheets]
         mine = totals.pop(seat)
         return mine - max(totals) + (VICTORY if seat in outcome.winners else 0.0)
+
+
+def ideas_of(planning: Planning) -> list[Move]:
+    """The planner's, and the claim that would harm a rival most, which only a trial can tell from a waste of time."""
+    thought = Thought(planning)
+    ideas = thought.ideas(IDEAS)
+    for route in blocks(planning.sight):
+        claim = _block(thought, route)
+        if claim is not None:
+            return ideas if any(claim.action == idea.action for idea in ideas) else [*ideas, claim]
+    return ideas
+
+
+def _block(thought: Thought, route: int) -> Move | None:
+    found = Claiming(thought.planning, thought.plan, thought.harbors).payment(route)
+    if found is None:
+        return None
+    lane, pay, gain = found
+    return Move(ClaimRoute(RouteId(lane), pay), because("blocks", route=lane), gain)
