@@ -39,6 +39,9 @@ FIRST_TRIAL: Final = 0.1
 SAFELY: Final = 2.0
 """A trial may take so many times as long as the longest before."""
 
+LONGEST_TRIAL: Final = 400
+"""Decisions after which a trial is counted as it stands: near the end of a game there are never so many."""
+
 VICTORY: Final = 15.0
 """What winning counts for, in points."""
 
@@ -107,7 +110,9 @@ class SearchBot:
         game = self._game
         state = game.perform(state, seat, action).state
         chance = Random(0)  # neither of the two draws lots
-        while not game.is_over(state):
+        for _ in range(LONGEST_TRIAL):
+            if game.is_over(state):
+                break
             actor = game.actors(state)[0]
             bot = self._planner if actor == seat else self._greedy
             view = game.view(state, actor)

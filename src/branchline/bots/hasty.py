@@ -8,7 +8,7 @@ from random import Random
 from branchline.bots.atlas import GREY
 from branchline.bots.bot import Budget
 from branchline.bots.drawing import best_draw
-from branchline.bots.paying import cheapest
+from branchline.bots.paying import cheapest, payments_for
 from branchline.bots.sight import Sight
 from branchline.bots.why import Reason, because
 from branchline.core.actions import (
@@ -25,7 +25,6 @@ from branchline.core.ids import RouteId, RouteSet
 from branchline.core.phases import SecondCard, Toll, Turn
 from branchline.core.state import State
 from branchline.core.view import View
-from branchline.rules.payment import payments
 
 
 class HastyBot:
@@ -106,7 +105,7 @@ def claim_best(sight: Sight, routes: RouteSet) -> ClaimRoute | None:
     wild_dear = [1.0] * len(sight.hand)
     wild_dear[-1] = 3.0
     for route in map(RouteId, members(routes)):
-        pay = cheapest(payments(sight.board, sight.hand, route), wild_dear)
+        pay = cheapest(payments_for(sight, route), wild_dear)
         if pay is not None:
             gain = (float(sight.atlas.points[route]), -float(pay[-1]))
             if gain > most:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from branchline.bots.needs import Needs
 from branchline.bots.sight import Sight
-from branchline.core.ids import Cards, Kind, RouteId
+from branchline.core.ids import TRAINS, Cards, Kind, RouteId
+from branchline.rules.claim import TUNNEL_CARDS
 from branchline.rules.payment import payments
 
 SPARE_CARD = 0.02
@@ -14,8 +15,25 @@ SPARE_CARD = 0.02
 
 
 def payments_for(sight: Sight, route: int) -> list[Cards]:
-    """Every payment for one route with the cards in hand."""
-    return payments(sight.board, sight.hand, RouteId(route))
+    """Every payment for one route with the cards in hand, but for those that cannot get through a tunnel."""
+    pays = payments(sight.board, sight.hand, RouteId(route))
+    if not sight.board.routes[route].tunnel or sight.view.deck_sizes[TRAINS]:
+        return pays
+    return [pay for pay in pays if not _is_hopeless(sight, pay)]
+
+
+def _is_hopeless(sight: Sight, pay: Cards) -> bool:
+    """Whether the discards, which are turned up where the deck is empty (E-8), ask for more than is left in any case.
+
+    Without this a table of bots might try the same tunnel for ever.
+    """
+    pile = sight.view.discards[TRAINS]
+    played = [kind for kind, count in enumerate(pay) if count and kind != sight.board.wild]
+    matching = {*played, sight.board.wild}
+    fitting = sum([pile[kind] for kind in matching])
+    other = sum(pile) - fitting
+    spare = sum([sight.hand[kind] - pay[kind] for kind in matching])
+    return min(TUNNEL_CARDS, sum(pile)) - other > spare
 
 
 def price_of(pay: Cards, worth: Sequence[float]) -> float:
