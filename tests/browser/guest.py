@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from playwright.sync_api import Locator, Page
 
+from tests.browser.fingers import drag, pinch
 from tests.browser.visits import PATIENCE
 from tests.browser.words import say
 
@@ -295,13 +296,13 @@ class Guest:
 
     def point_at(self, selector: str) -> None:
         """Click something on the board where it lies; what is not in sight is looked for from farther away."""
-        for turn in range(12):
+        for attempt in range(12):
             spot = self.page.evaluate(SPOT, selector)
             print(f"{selector} at {spot}, scale {self.page.evaluate(SCALE):.2f}")
             is_small = self.touch and self.page.evaluate(SCALE) < TOO_SMALL
             if spot and spot[2] and not is_small:
                 break
-            elif spot and self.touch and turn % 2:
+            elif spot and self.touch and attempt % 2:  # Near an edge a pinch alone does not help.
                 drag(self.page, *spot[:2])
             elif spot and is_small:
                 pinch(self.page, *spot[:2])  # No finger is as fine as that.
@@ -319,35 +320,6 @@ class Guest:
     def word(self, key: str) -> str:
         """Say something as this guest's page says it."""
         return say(key, self.page.evaluate("() => document.documentElement.lang"))
-
-
-def pinch(page: Page, x: float, y: float) -> None:
-    """Put two fingers on the board beside a point, or above and below it at the screen's edge, and move them apart."""
-    reach = min(50.0, x - 6, page.evaluate("() => innerWidth") - x - 6)
-    steps = [part / 6 for part in range(2, 7)]
-    if reach < 30:
-        move_fingers(page, *([(x, y + side * step) for step in steps] for side in (-50, 50)))
-    else:
-        move_fingers(page, *([(x + side * step, y) for step in steps] for side in (-reach, reach)))
-
-
-def drag(page: Page, x: float, y: float) -> None:
-    """Put a finger on the middle of the board, and move it as a point must move to come there."""
-    box = page.locator(".window").bounding_box()
-    assert box is not None
-    left, top = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    move_fingers(page, [(left + (left - x) * part / 7, top + (top - y) * part / 7) for part in range(7)])
-
-
-def move_fingers(page: Page, *ways: Sequence[tuple[float, float]]) -> None:
-    """Put down a finger at the beginning of each way, move all of them together, and lift them."""
-    session = page.context.new_cdp_session(page)
-    for step, places in enumerate(zip(*ways, strict=True)):
-        fingers = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(places)]
-        kind = "touchMove" if step else "touchStart"
-        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
-    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    session.detach()
 
 
 def play_out(*guests: Guest, until: Callable[[], bool] = lambda: False) -> None:

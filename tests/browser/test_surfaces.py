@@ -12,7 +12,8 @@ from branchline.core.actions import ClaimRoute
 from branchline.notation.printed import words_for
 from branchline.server.choices import choices
 from branchline.server.table import folded
-from tests.browser.guest import SCALE, SPOT, Guest, pinch
+from tests.browser.fingers import pinch
+from tests.browser.guest import SCALE, SPOT, Guest
 from tests.browser.house import BOT, House, mine
 from tests.browser.screens import assert_fine
 from tests.browser.stages import OLA, StageHouse

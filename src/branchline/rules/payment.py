@@ -10,7 +10,7 @@ from typing import TypeAlias
 from branchline.core.bits import mask_of, members
 from branchline.core.board import Board, Route
 from branchline.core.ids import Cards, Color, DeckId, Kind, RouteId, RouteSet
-from branchline.rules.recall import Part, part
+from branchline.rules.recall import Part, Recall, part
 from branchline.rules.terrain import kinds_of, pair_groups, pays_for_terrain
 
 Price: TypeAlias = int
@@ -27,14 +27,14 @@ def prices(board: Board) -> tuple[Price, ...]:
     return tuple(number.setdefault((route.length, route.wilds), len(number)) for route in board.routes)
 
 
-class Purse(dict[Cards, tuple[Tier, ...]]):
+class Purse(Recall[tuple[Tier, ...]]):
     """The cards of one color that serve on the routes of one deck.
 
     It tells all payments with at least one of them, by how many there are of each kind, and of wilds after them.
     """
 
     def __init__(self, board: Board, deck: DeckId, color: Color) -> None:
-        super().__init__()
+        super().__init__(self._by_price)
         self._board = board
         self.kinds = kinds_of(board, deck, color)
         classes: dict[tuple[Price, int, int], RouteSet] = {}
@@ -44,13 +44,12 @@ class Purse(dict[Cards, tuple[Tier, ...]]):
                 classes[key] = classes.get(key, 0) | 1 << i
         self.classes = [(*key, routes) for key, routes in classes.items()]
 
-    def __missing__(self, held: Cards) -> tuple[Tier, ...]:
+    def _by_price(self, held: Cards) -> tuple[Tier, ...]:
         priced = [
             (price, routes, tuple(self._payments(held, length, symbols)))
             for price, length, symbols, routes in self.classes
         ]
-        found = self[held] = tuple(_tiers(priced))
-        return found
+        return tuple(_tiers(priced))
 
     def _payments(self, held: Cards, length: int, symbols: int) -> Iterator[Cards]:
         """Fewest wilds first; a ferry needs as many wilds as it has symbols (E-7)."""
