@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from time import perf_counter
 from typing import Final
 
 from branchline.bots.blocking import blocks
@@ -14,6 +13,7 @@ from branchline.bots.greedy import GreedyBot
 from branchline.bots.move import Move
 from branchline.bots.plan import Planning
 from branchline.bots.planner import PlannerBot, planning_for
+from branchline.bots.race import World, winner
 from branchline.bots.taste import Taste
 from branchline.bots.thought import Thought
 from branchline.bots.why import Reason, because
@@ -33,34 +33,11 @@ NEAR_END: Final = 6.0
 FAITH: Final = 3.0
 """Points by which another idea must look better, in a single world, than the planner's own; less with many worlds."""
 
-FIRST_TRIAL: Final = 0.1
-"""Seconds that a trial is thought to take before the first."""
-
-SAFELY: Final = 2.0
-"""A trial may take so many times as long as the longest before."""
-
 LONGEST_TRIAL: Final = 400
 """Decisions after which a trial is counted as it stands: near the end of a game there are never so many."""
 
 VICTORY: Final = 15.0
 """What winning counts for, in points."""
-
-
-class Clock:
-    """Tells whether there is time for another trial, by the longest so far; without a limit there always is."""
-
-    def __init__(self, seconds: float | None) -> None:
-        self._until = None if seconds is None else perf_counter() + seconds
-        self._last = perf_counter()
-        self._longest = FIRST_TRIAL
-
-    def has_time(self) -> bool:
-        if self._until is None:
-            return True
-        now = perf_counter()
-        self._longest = max(self._longest, now - self._last)
-        self._last = now
-        return now + SAFELY * self._longest < self._until
 
 
 class SearchBot:
@@ -89,21 +66,15 @@ class SearchBot:
         return action
 
     def _tried(self, view: View, ideas: list[Move], rng: Random) -> Move:
-        """An iteration is one idea in one world; a world in which there is no time for all ideas does not count."""
         seat = view.seat
         assert seat is not None
-        worlds = max(1, self._budget.iterations // len(ideas))
-        totals = [FAITH * worlds**0.5, *[0.0] * (len(ideas) - 1)]
-        clock = Clock(self._budget.seconds)
-        for _ in range(worlds):
+
+        def new_world() -> World[Move]:
             state = self._game.imagine(view, rng.getrandbits(48))
-            found = []
-            for idea in ideas:
-                if not clock.has_time():
-                    return ideas[max(range(len(ideas)), key=totals.__getitem__)]
-                found.append(self._outlook(state, seat, idea.action))
-            totals = [total + more for total, more in zip(totals, found, strict=True)]
-        return ideas[max(range(len(ideas)), key=totals.__getitem__)]
+            return lambda idea: self._outlook(state, seat, idea.action)
+
+        faith = FAITH * max(1, self._budget.iterations // len(ideas)) ** 0.5
+        return winner(ideas, [faith, *[0.0] * (len(ideas) - 1)], self._budget, new_world)
 
     def _outlook(self, state: State, seat: Seat, action: Action) -> float:
         """What the seat has more than the best of the others when the idea is played out."""

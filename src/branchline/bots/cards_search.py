@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from time import perf_counter
 
 from branchline.bots.bot import Budget
 from branchline.bots.cards_hasty import keep
@@ -12,6 +11,7 @@ from branchline.bots.cards_plan import CardPlan
 from branchline.bots.cards_planner import Candidate, CardPlannerBot, best_tickets, candidates, gain_of
 from branchline.bots.cards_sight import CardSight, sight_in, sight_of
 from branchline.bots.cards_taste import CardTaste
+from branchline.bots.race import World, winner
 from branchline.bots.why import Reason
 from branchline.core.actions import Action
 from branchline.core.card_state import CardState
@@ -59,19 +59,12 @@ class CardSearchBot:
         return action
 
     def _tried(self, view: CardView, sight: CardSight, ideas: list[Candidate], rng: Random) -> Candidate:
-        """An iteration is one idea in one world; worlds are begun only if there is time for all ideas."""
-        totals = [FAITH * idea.gain for idea in ideas]
-        began = perf_counter()
-        seconds = self._budget.seconds
-        for world in range(max(1, self._budget.iterations // len(ideas))):
-            passed = perf_counter() - began
-            if seconds is not None and passed + passed / max(1, world) > seconds / 2:
-                break
+        def new_world() -> World[Candidate]:
             state = self._game.imagine(view, rng.getrandbits(48))
             chance = rng.getrandbits(48)
-            for place, idea in enumerate(ideas):
-                totals[place] += self._outlook(state, sight.seat, idea.action, Random(chance), sight.offers)
-        return ideas[max(range(len(ideas)), key=totals.__getitem__)]
+            return lambda idea: self._outlook(state, sight.seat, idea.action, Random(chance), sight.offers)
+
+        return winner(ideas, [FAITH * idea.gain for idea in ideas], self._budget, new_world)
 
     def _outlook(self, state: CardState, seat: Seat, action: Action, rng: Random, offers: int) -> float:
         """What the seat has more than the others on average, after the idea and some rounds more."""
