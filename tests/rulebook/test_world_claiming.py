@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from branchline.core.board import Board
-from branchline.core.ids import Cards
+from branchline.core.ids import Cards, Color
 from branchline.core.refusals import Refusal
 from branchline.core.score import Finish, Source
 from branchline.data.load import load_board
@@ -155,6 +155,23 @@ def test_a_board_may_mix_pair_spaces_with_single_ones(seed: int) -> None:
             assert sorted(offered) == sorted(tried)
             found += len(tried)
         assert found
+
+
+def test_a_board_of_one_color_may_have_pair_spaces() -> None:
+    """W-17: a map maker's board with as few colors as can be."""
+    whole = load_board("world")
+    red = whole.kinds[whole.kind_ids["red"]].color
+    kinds = tuple(
+        replace(kind, color=None if kind.color is None else Color(0))
+        for kind in whole.kinds
+        if kind.color in (red, None)
+    )
+    routes = tuple(replace(route, color=None) for route in whole.routes)
+    board = replace(whole, colors=whole.colors[:1], kinds=kinds, routes=routes)
+    hand = cards(board, "red:2 red-harbor wild")
+    assert sorted(payments(board, hand, board.route_ids["casablanca--marseille"])) == sorted(
+        cards(board, pay) for pay in ("red:2", "red red-harbor", "red wild", "red-harbor wild")
+    )
 
 
 def parts_of(hand: Cards, size: int) -> Iterator[Cards]:

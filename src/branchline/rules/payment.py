@@ -10,7 +10,7 @@ from typing import TypeAlias
 from branchline.core.bits import mask_of, members
 from branchline.core.board import Board, Route
 from branchline.core.ids import Cards, Color, DeckId, Kind, RouteId, RouteSet
-from branchline.rules.recall import Part, Recall, part
+from branchline.rules.recall import Part, Recall, halves, part
 from branchline.rules.terrain import kinds_of, pair_groups, pays_for_terrain
 
 Price: TypeAlias = int
@@ -88,14 +88,13 @@ def is_exact(board: Board, kinds: Sequence[Kind], counts: Sequence[int], wilds: 
 @cache
 def _parts(board: Board) -> tuple[Part[tuple[Tier, ...]], ...]:
     """The purses of a hand, deck by deck, half of the colors at a time."""
-    half = (len(board.colors) + 1) // 2
-    found = []
+    found: list[Part[tuple[Tier, ...]]] = []
     for deck in range(len(board.rules.pieces)):
         every = [Purse(board, DeckId(deck), Color(color)) for color in range(len(board.colors))]
-        useful = [purse for purse in every if purse.classes]
-        for start in range(0, len(useful), half):
-            purses = useful[start : start + half]
-            found.append(part([kind for purse in purses for kind in purse.kinds], partial(_open, purses)))
+        found += [
+            part([kind for purse in purses for kind in purse.kinds], partial(_open, purses))
+            for purses in halves([purse for purse in every if purse.classes])
+        ]
     return tuple(found)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from operator import itemgetter
 from typing import TypeAlias, TypeVar
 
@@ -33,3 +33,9 @@ Part: TypeAlias = tuple[Callable[[Cards], Cards], Recall[T]]
 
 def part(kinds: Iterable[Kind], work_out: Callable[[Cards], T]) -> Part[T]:
     return itemgetter(*kinds, -1), Recall(work_out)
+
+
+def halves(colors: Sequence[T]) -> list[Sequence[T]]:
+    """What belongs to each color, in two parts: small enough to be met again, and few to be looked up."""
+    half = max(1, (len(colors) + 1) // 2)
+    return [colors[start : start + half] for start in range(0, len(colors), half)]

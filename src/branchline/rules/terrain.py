@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 from branchline.core.bits import members
 from branchline.core.board import Board, Route
 from branchline.core.ids import TRAINS, Cards, Color, DeckId, Kind, RouteSet
-from branchline.rules.recall import Part, part
+from branchline.rules.recall import Part, halves, part
 
 Group: TypeAlias = tuple[RouteSet, tuple[Cards, ...]]
 """Routes that cost the same, and every payment for one of them."""
@@ -66,11 +66,9 @@ def _train_kinds(board: Board) -> tuple[tuple[Kind, ...], ...]:
 @cache
 def _parts(board: Board) -> tuple[Part[tuple[Cards, ...]], ...]:
     """What of a hand's cards can serve on any terrain of the board, half of the colors at a time."""
-    colors = _train_kinds(board)
-    half = (len(colors) + 1) // 2
     return tuple(
         part([kind for kinds in some for kind in kinds], partial(_serving, board, [len(kinds) for kinds in some]))
-        for some in (colors[:half], colors[half:])
+        for some in halves(_train_kinds(board))
     )
 
 
