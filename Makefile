@@ -112,13 +112,7 @@ clean: ## Remove all that was made here
 	rm -rf .venv web/node_modules src/branchline/web/static .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(BIN)/pip:
-	@for python in $(PYTHON) python3 python3.13 python3.12 python3.11; do \
-	    if $$python -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
-	        echo "Making .venv with $$python."; $$python -m venv .venv; exit; \
-	    fi; \
-	done; \
-	echo "Branchline needs Python 3.11 or newer with its venv module (Debian: python3-venv); PYTHON=... names one." >&2; \
-	exit 1
+	@python=$$(tools/find-python $(PYTHON)) && echo "Making .venv with $$python." && $$python -m venv .venv
 
 # Both locks pin the same versions, so either may come first.
 $(PLAY_READY): requirements-play.lock pyproject.toml | $(BIN)/pip
