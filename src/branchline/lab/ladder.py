@@ -150,20 +150,7 @@ def table(chosen: Sequence[Match], folder: Path, seed: int, command: str, day: d
 
 
 def _head() -> Iterator[str]:
-    heads = (
-        "players",
-        "bot",
-        "against",
-        "deals",
-        "wins",
-        "fair",
-        "clear",
-        "score",
-        "theirs",
-        "won with",
-        "tickets",
-        "ms",
-    )
+    heads = ("players", "bot", "against", "deals", "wins", "fair", "clear", "score", "theirs", "won with", "tickets")
     yield f"| {' | '.join(heads)} |"
     yield f"|{'---|' * len(heads)}"
 
@@ -177,7 +164,7 @@ def _line(match: Match, findings: Sequence[Finding]) -> str:
     verdict = "yes" if low > fair else "**worse**" if high < fair else "no"
     return _row(
         match,
-        deals,
+        f"{deals}{_faults(mine)}",
         f"{100 * mine.share.mean:.1f} % [{100 * low:.1f}, {100 * high:.1f}]",
         f"{fair:.0%}".replace("%", " %"),
         verdict,
@@ -185,7 +172,6 @@ def _line(match: Match, findings: Sequence[Finding]) -> str:
         f"{theirs.score.mean:.0f}",
         f"{mine.winning_score:.0f}",
         f"{mine.tickets:.1f}",
-        f"{mine.milliseconds:.2f}" + _faults(mine),
     )
 
 
@@ -196,8 +182,8 @@ def _mirror(match: Match, findings: Sequence[Finding]) -> str:
     best = interval([max(finding.scores) for finding in findings])
     won = f"{best.mean:.0f} ± {best.high - best.mean:.1f}"
     mean = f"{line.score.mean:.0f}"
-    cost = f"{line.milliseconds:.2f}" + _faults(line)
-    return _row(match, len(findings), "", "", "", mean, mean, won, f"{fmean(tickets):.1f} (winner)", cost)
+    deals = f"{len(findings)}{_faults(line)}"
+    return _row(match, deals, "", "", "", mean, mean, won, f"{fmean(tickets):.1f} (winner)")
 
 
 def _row(match: Match, *cells: object) -> str:
