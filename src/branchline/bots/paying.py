@@ -15,25 +15,23 @@ SPARE_CARD = 0.02
 
 
 def payments_for(sight: Sight, route: int) -> list[Cards]:
-    """Every payment for one route with the cards in hand, but for those that cannot get through a tunnel."""
+    """Every payment for one route with the cards in hand, but for those with which a tunnel had better wait."""
     pays = payments(sight.board, sight.hand, RouteId(route))
-    if not sight.board.routes[route].tunnel or sight.view.deck_sizes[TRAINS]:
+    if not sight.board.routes[route].tunnel or sight.view.deck_sizes[TRAINS] >= TUNNEL_CARDS:
         return pays
-    return [pay for pay in pays if not _is_hopeless(sight, pay)]
+    return [pay for pay in pays if not _may_cost_more(sight, pay)]
 
 
-def _is_hopeless(sight: Sight, pay: Cards) -> bool:
-    """Whether the discards, which are turned up where the deck is empty (E-8), ask for more than is left in any case.
+def _may_cost_more(sight: Sight, pay: Cards) -> bool:
+    """Whether a toll may be due when the deck runs out and the discards are turned up as well (E-8).
 
-    Without this a table of bots might try the same tunnel for ever.
+    With few cards going round, the same ones come again and again. If all bots tried and left their tunnels then,
+    nothing would ever change; so they draw a card instead, and fewer go round.
     """
     pile = sight.view.discards[TRAINS]
-    played = [kind for kind, count in enumerate(pay) if count and kind != sight.board.wild]
-    matching = {*played, sight.board.wild}
-    fitting = sum([pile[kind] for kind in matching])
-    other = sum(pile) - fitting
-    spare = sum([sight.hand[kind] - pay[kind] for kind in matching])
-    return min(TUNNEL_CARDS, sum(pile)) - other > spare
+    return (
+        sight.view.deck_sizes[TRAINS] > 0 or any(pile[kind] for kind, count in enumerate(pay) if count) or pile[-1] > 0
+    )
 
 
 def price_of(pay: Cards, worth: Sequence[float]) -> float:
