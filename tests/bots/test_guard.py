@@ -13,9 +13,9 @@ import pytest
 from branchline.bots.bot import Bot
 from branchline.bots.guard import HANGS_BORNE, Trouble
 from branchline.bots.registry import FALLBACK, make_bot
-from branchline.bots.runner import MatchResult, play
+from branchline.bots.runner import MOST_DECISIONS, MatchResult, play
 from branchline.bots.why import Reason
-from branchline.core.actions import Action, BuildHarbor, DrawBlind
+from branchline.core.actions import Action, BuildHarbor, DrawBlind, DrawTickets, KeepTickets
 from branchline.core.ids import DeckId
 from branchline.games import game_names, load_game
 
@@ -121,3 +121,25 @@ def test_if_the_fallback_fails_too_any_legal_action_will_do() -> None:
     assert game.is_over(result.state)
     mine = [decision for decision in result.decisions if decision.seat == 0]
     assert len(result.faults) == len(mine)
+
+
+class Circling:
+    """Draws tickets, returns them all, and draws again, which the Card Game allows (C-12)."""
+
+    name = "circling"
+    why: Reason | None = None
+
+    def decide(self, view: Any, legal: Sequence[Action], rng: Random) -> Action:
+        for action in legal:
+            if isinstance(action, DrawTickets) or (isinstance(action, KeepTickets) and not action.kept):
+                return action
+        return legal[0]
+
+
+def test_a_match_that_would_go_on_for_ever_is_ended_by_lot() -> None:
+    game = load_game("cards")
+    result = play(game, [Circling(), Circling()], seed=5, limit=None)
+    assert game.is_over(result.state)
+    assert [fault.trouble for fault in result.faults] == [Trouble.ENDLESS] * len(result.faults)
+    assert result.faults[0].number == MOST_DECISIONS
+    assert len(result.decisions) == MOST_DECISIONS + len(result.faults)

@@ -27,6 +27,7 @@ class Trouble(Enum):
     HUNG = "hung"
     ILLEGAL = "illegal"
     BENCHED = "benched"
+    ENDLESS = "endless"
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,9 @@ from branchline.core.score import Outcome
 LIMIT: Final = 20.0
 """Seconds for one decision: far more than any budget, so that only a bot that hangs meets it."""
 
+MOST_DECISIONS: Final = 5000
+"""A match that is not over by then would go on for ever, where the rules let players go round in circles."""
+
 
 class Decision(NamedTuple):
     """One decision of a match. `seconds` is what the bot itself took, before any fallback."""
@@ -99,12 +102,14 @@ class _Match:
         game, state = self._game, self.state
         view = game.view(state, seat)._replace(memory=self._memories[seat])
         number = len(self.decisions)
-        decided = self._guards[seat].decide(
-            view,
-            game.legal(state, seat),
-            chance_for(self._seed, seat, number),
-            lambda action: game.refusal(state, seat, action) is None,
-        )
+        legal = game.legal(state, seat)
+        chance = chance_for(self._seed, seat, number)
+        if number < MOST_DECISIONS:
+            decided = self._guards[seat].decide(
+                view, legal, chance, lambda action: game.refusal(state, seat, action) is None
+            )
+        else:
+            decided = Decided(legal[chance.randrange(len(legal))], 0.0, None, Trouble.ENDLESS)
         self._note(number, seat, decided)
         step = game.perform(state, seat, decided.action)
         self.state = step.state
