@@ -14,6 +14,8 @@ from typing import NamedTuple
 OLDEST = (3, 11)
 MULTIPLIER = 0x2360ED051FC65DA44385DF649FCCF645
 MASK = (1 << 128) - 1
+ROUNDS = 40
+"""So many that one of them is left alone by whatever else the machine does."""
 
 
 class State(NamedTuple):
@@ -58,4 +60,4 @@ def seconds(steps: int = 3000) -> float:
 if __name__ == "__main__":
     if sys.version_info < OLDEST:
         sys.exit(f"{sys.executable} is too old")
-    print(min(seconds() for _ in range(7)))
+    print(min(seconds() for _ in range(ROUNDS)))
