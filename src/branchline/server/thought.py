@@ -5,18 +5,15 @@ The server reads only JSON. A worker unpickles what its own server wrote, throug
 
 from __future__ import annotations
 
-import io
-import pickle
 import struct
 from collections.abc import Sequence
 from typing import Any, BinaryIO, NamedTuple
 
 import msgspec
 
+from branchline.bots.parcel import pack
 from branchline.bots.why import Reason, tell
 from branchline.core.actions import Action
-from branchline.core.board import Board
-from branchline.core.cardset import CardSet
 from branchline.notation.printed import Printed
 
 HEAD = struct.Struct(">I")
@@ -61,21 +58,8 @@ class Answered(msgspec.Struct):
     fault: str | None = None
 
 
-class _Writer(pickle.Pickler):
-    """Boards and card sets are named by their game and edition; the worker has them too."""
-
-    def __init__(self, file: BinaryIO, game: str, edition: str) -> None:
-        super().__init__(file, protocol=pickle.HIGHEST_PROTOCOL)
-        self._name = (game, edition)
-
-    def persistent_id(self, thing: Any) -> tuple[str, str] | None:
-        return self._name if isinstance(thing, Board | CardSet) else None
-
-
 def asked(thought: Thought) -> bytes:
-    file = io.BytesIO()
-    _Writer(file, thought.game, thought.edition).dump(thought)
-    return file.getvalue()
+    return pack(thought, (thought.game, thought.edition))
 
 
 def answered(action: dict[str, Any], why: Reason | None) -> bytes:

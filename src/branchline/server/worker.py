@@ -6,33 +6,22 @@ It gets views and legal actions, never a state, and answers with an action or wi
 from __future__ import annotations
 
 import contextlib
-import io
 import os
-import pickle
 import sys
 from random import Random
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
-from branchline.core.board import Board
-from branchline.core.cardset import CardSet
+from branchline.bots.parcel import unpack
 from branchline.games import load_game
 from branchline.notation.codec import to_json
 from branchline.server.bots import guarded
 from branchline.server.thought import Thought, answered, failed, read_frame, write_frame
 
 
-class _Reader(pickle.Unpickler):
-    """Reads what the server wrote. What is printed is not sent; it is named, and this process has its own."""
-
-    def persistent_load(self, pid: Any) -> Board | CardSet:
-        printed: Board | CardSet = load_game(*pid).printed
-        return printed
-
-
 def think(request: bytes) -> bytes:
     """Decide once. A bot that fails says so; it takes nobody else down."""
     try:
-        thought: Thought = _Reader(io.BytesIO(request)).load()
+        thought: Thought = unpack(request, lambda named: load_game(*named).printed)
         guard = guarded(thought.level, thought.game, thought.edition)
         decided = guard.decide(thought.view, thought.legal, Random(thought.seed), thought.legal.__contains__)
         if decided.trouble is not None:
