@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -46,6 +47,10 @@ def crash() -> Any:
     raise ZeroDivisionError("on purpose")
 
 
+def leave() -> Any:
+    sys.exit("on purpose")
+
+
 def hang() -> Any:
     while True:
         time.sleep(0.01)
@@ -78,6 +83,28 @@ def test_a_bot_that_crashes_is_reported_and_the_game_goes_on(name: str) -> None:
     mine = [decision for decision in result.decisions if decision.seat == 0]
     assert len(result.faults) == len(mine) // 5
     assert all(result.decisions[fault.number].trouble is Trouble.CRASHED for fault in result.faults)
+
+
+def test_a_bot_that_wants_to_leave_the_program_only_loses_its_decision() -> None:
+    result = watched(load_game("usa"), leave)
+    assert {fault.detail for fault in result.faults} == {"SystemExit: on purpose"}
+
+
+def test_whoever_stops_the_match_stops_it_whatever_bot_is_thinking() -> None:
+    def interrupted() -> Any:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        watched(load_game("usa"), interrupted)
+
+
+def test_a_reason_that_cannot_be_told_is_left_out_and_the_decision_stands() -> None:
+    game = load_game("usa")
+    chatty = Naughty(game, crash, every=10_000)
+    chatty.why = "I like it"  # type: ignore[assignment]
+    result = play(game, [chatty, make_bot("greedy", game)], seed=5)
+    assert result.faults == ()
+    assert {decision.why for decision in result.decisions if decision.seat == 0} == {None}
 
 
 @pytest.mark.parametrize("name", game_names())

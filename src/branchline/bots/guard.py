@@ -63,13 +63,14 @@ class Guard:
         except OutOfTime:
             self._hangs += 1
             return self._instead(view, legal, rng, is_legal, began, Trouble.HUNG, f"no answer in {self._limit} s")
-        except Exception as error:
-            detail = f"{type(error).__name__}: {error}"
-            return self._instead(view, legal, rng, is_legal, began, Trouble.CRASHED, detail)
+        except KeyboardInterrupt:
+            raise  # Not the bot's doing: somebody stops the match.
+        except BaseException as error:  # Also SystemExit: a bot must not end whoever asks it.
+            return self._instead(view, legal, rng, is_legal, began, Trouble.CRASHED, described(error))
         seconds = perf_counter() - began
         if not _accepts(is_legal, action):
             return self._instead(view, legal, rng, is_legal, began, Trouble.ILLEGAL, repr(action)[:200])
-        return Decided(action, seconds, getattr(self.bot, "why", None))
+        return Decided(action, seconds, reason_of(self.bot))
 
     def _instead(
         self,
@@ -89,6 +90,16 @@ class Guard:
         if not _accepts(is_legal, action):
             action, why = legal[0], None
         return Decided(action, seconds, why, trouble, detail)
+
+
+def reason_of(bot: Bot) -> Reason | None:
+    """Why the bot decided as it did; None if what it gives is no reason that could be told."""
+    why = getattr(bot, "why", None)
+    return why if isinstance(why, Reason) else None
+
+
+def described(error: BaseException) -> str:
+    return f"{type(error).__name__}: {error}"
 
 
 def _accepts(is_legal: Callable[[Action], bool], action: Any) -> bool:
