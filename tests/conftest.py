@@ -4,9 +4,12 @@ import logging
 import os
 import secrets
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tests.plugins import forget
 
 # A slow machine is no failure: time is measured by benchmarks. A failing example prints how to run it again.
 settings.register_profile("local", deadline=None, print_blob=True)
@@ -50,3 +53,12 @@ def logs_as_they_were() -> Iterator[None]:
     level = ours.level
     yield
     ours.setLevel(level)
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder on the path where plugins can be installed, and a registry that has not looked yet."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+    forget(tmp_path)
+    yield tmp_path
+    forget(tmp_path)

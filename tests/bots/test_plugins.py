@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import logging
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from branchline.bots import registry
 from branchline.bots.registry import UnknownBot, bot_names, level, levels, make_bot, plugins
 from branchline.bots.runner import play
 from branchline.core.board import Board
 from branchline.games import load_game
+from tests.plugins import install
 
 BOT = """
 from branchline.core.board import Board
@@ -28,33 +26,6 @@ class Last:
     def decide(self, view, legal, rng):
         return legal[-1]
 """
-
-METADATA = "Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n"
-
-
-def install(site: Path, name: str, code: str, *points: str) -> None:
-    """What `pip install` leaves behind: the module, and a dist-info with the entry points."""
-    (site / f"{name}.py").write_text(code, "utf-8")
-    info = site / f"{name}-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text(METADATA.format(name=name), "utf-8")
-    (info / "entry_points.txt").write_text("\n".join([f"[{registry.PLUGINS}]", *points]), "utf-8")
-
-
-@pytest.fixture
-def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder on the path, and a registry that has not looked yet."""
-    monkeypatch.syspath_prepend(str(tmp_path))
-    forget()
-    yield tmp_path
-    for module in ("a_bot", "worse_bot"):
-        sys.modules.pop(module, None)
-    forget()
-
-
-def forget() -> None:
-    plugins.cache_clear()
-    registry._factories.cache_clear()
 
 
 def test_an_installed_package_adds_a_bot(site: Path) -> None:

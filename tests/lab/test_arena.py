@@ -18,7 +18,7 @@ def a_finding(bots: tuple[str, ...], seed: int, scores: tuple[int, ...]) -> Find
     wins = tuple(1.0 / scores.count(best) if score == best else 0.0 for score in scores)
     zeros = (0,) * len(bots)
     key = f"{','.join(bots)}/{seed}"
-    return Finding(key, bots, seed, scores, zeros, wins, tuple(map(float, zeros)), zeros, 0)
+    return Finding(key, bots, seed, scores, zeros, wins, tuple(map(float, zeros)), zeros, zeros, ("",) * len(bots))
 
 
 def test_every_deal_is_played_with_all_seatings() -> None:

@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,7 +17,9 @@ from branchline.cli.wrong import Wrong
 
 if TYPE_CHECKING:
     from branchline.core.game import Game
+    from branchline.lab.ratings import Rating
     from branchline.lab.trial import Finding
+    from branchline.lab.verdict import Standing
 
 
 def arena(
@@ -29,17 +32,17 @@ def arena(
     until_settled: Annotated[
         bool, typer.Option("--until-settled", help="Stop once every share clearly differs from a fair one.")
     ] = False,
-    iterations: Annotated[int | None, typer.Option("--iterations", help="Budget of bots that search.")] = None,
+    iterations: Annotated[int | None, typer.Option("--iterations", min=1, help="Budget of bots that search.")] = None,
     ledger: Annotated[
         Path | None, typer.Option("--ledger", help="Keep every result here; a stopped run goes on from it.")
     ] = None,
-    workers: Annotated[int | None, typer.Option("--workers", help="Processes; all cores if not given.")] = None,
+    workers: Annotated[int | None, typer.Option("--workers", min=1, help="Processes; all cores if not given.")] = None,
     ray: Annotated[str | None, typer.Option("--ray", help="Address of a Ray cluster, or 'local'.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
 ) -> None:
     """Let bots play each other: paired deals, win shares with 95 % intervals, Bradley-Terry ratings."""
-    from branchline.lab.arena import Contest, hold
-    from branchline.lab.crew import NoRay, crew
+    from branchline.lab.arena import Contest, NoLedger, hold
+    from branchline.lab.crew import NoCrew, crew
 
     played = find_game(game, edition)
     check_players(played, players)
@@ -50,8 +53,10 @@ def arena(
     try:
         with crew(workers, ray) as hands, watched(deals) as progress:
             findings = hold(contest, hands, ledger, progress)
-    except NoRay as missing:
-        raise Wrong(str(missing)) from None
+    except (NoCrew, NoLedger) as why:
+        raise Wrong(str(why)) from None
+    except OSError as error:
+        raise Wrong(f"{ledger}: cannot be kept there: {error.strerror}") from None
     if as_json:
         typer.echo(json.dumps(_as_json(findings)))
     else:
@@ -70,7 +75,20 @@ def checked_lineup(game: Game[Any, Any], bots: str, players: int) -> tuple[str, 
             raise Wrong(f"unknown bot '{name}'{did_you_mean(name, known)}; there are: {listed(known)}")
     if not 1 <= len(names) <= players:
         raise Wrong(f"--bots needs 1 to {players} names for {players} players, not {len(names)}")
+    for name in names:
+        _try_to_make(name, game)
     return lineup_of(names, players)
+
+
+def _try_to_make(name: str, game: Game[Any, Any]) -> None:
+    """A bot of another package may fail already when it is made: better told now than by every process."""
+    from branchline.bots.guard import described
+    from branchline.bots.registry import make_bot
+
+    try:
+        make_bot(name, game)
+    except Exception as error:
+        raise Wrong(f"the bot '{name}' cannot be made: {described(error)}") from None
 
 
 @contextmanager
@@ -96,9 +114,16 @@ def _as_json(findings: Sequence[Finding]) -> dict[str, Any]:
     return {
         "deals": len(blocks_of(findings)),
         "games": len(findings),
-        "standings": [asdict(line) for line in standings(findings)],
-        "ratings": [asdict(line) for line in ratings(findings)] if _several(findings) else [],
+        "standings": [_finite(asdict(line)) for line in standings(findings)],
+        "ratings": [_finite(asdict(line)) for line in ratings(findings)] if _several(findings) else [],
     }
+
+
+def _finite(value: Any) -> Any:
+    """JSON has no infinity: where an interval has no bound, it has null."""
+    if isinstance(value, dict):
+        return {name: _finite(part) for name, part in value.items()}
+    return None if isinstance(value, float) and not isfinite(value) else value
 
 
 def _several(findings: Sequence[Finding]) -> bool:
@@ -106,28 +131,43 @@ def _several(findings: Sequence[Finding]) -> bool:
 
 
 def _print(findings: Sequence[Finding]) -> None:
+    from rich import box
     from rich.console import Console
     from rich.table import Table
 
     from branchline.lab.ratings import ratings
     from branchline.lab.verdict import blocks_of, standings
 
-    console = Console()
-    elo = {line.bot: line for line in ratings(findings)} if _several(findings) else {}
-    table = Table(title=f"{len(blocks_of(findings))} deals, {len(findings)} games")
-    for head in ("bot", "seats", "win share", "score", "when winning", "tickets", "Elo", "ms a decision", "faults"):
-        table.add_column(head)
-    for line in standings(findings):
-        rating = elo.get(line.bot)
-        table.add_row(
-            line.bot,
-            str(line.seats),
-            f"{line.share.mean:.3f} [{line.share.low:.3f}, {line.share.high:.3f}]",
-            f"{line.score.mean:.1f} ± {line.score.high - line.score.mean:.1f}",
-            f"{line.winning_score:.1f}",
-            f"{line.tickets:.2f}",
-            "" if rating is None else f"{rating.elo:+.0f} [{rating.low:+.0f}, {rating.high:+.0f}]",
-            f"{line.milliseconds:.2f}",
-            str(line.faults),
-        )
+    console = Console(highlight=False)
+    lines = standings(findings)
+    elo = {rating.bot: rating for rating in ratings(findings)} if _several(findings) else {}
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    table.add_column("bot", no_wrap=True)
+    for head in HEADS:
+        table.add_column(head, justify="right", no_wrap=True)
+    for line in lines:
+        table.add_row(line.bot, *_cells(line, elo.get(line.bot)))
+    console.print(f"{len(blocks_of(findings))} deals, {len(findings)} games")
     console.print(table)
+    for line in lines:
+        if line.first_fault is not None:
+            console.print(f"{line.bot}: {line.faults} faults, the first in {line.first_fault}", markup=False)
+
+
+HEADS = ("wins %", "score", "won with", "tickets", "Elo", "ms", "faults")
+
+
+def _cells(line: Standing, rating: Rating | None) -> Iterator[str]:
+    """Narrow enough for a terminal of eighty columns; `--json` has every figure as it is."""
+    yield _spread(100 * line.share.mean, 100 * line.share.high)
+    yield _spread(line.score.mean, line.score.high)
+    yield "" if line.winning_score is None else f"{line.winning_score:.0f}"
+    yield f"{line.tickets:.1f}"
+    yield "" if rating is None else f"{rating.elo:+.0f} ± {(rating.high - rating.low) / 2:.0f}"
+    yield f"{line.milliseconds:.2f}"
+    yield str(line.faults)
+
+
+def _spread(mean: float, high: float) -> str:
+    """A mean with the reach of its interval; one deal has none."""
+    return f"{mean:.1f} ± {high - mean:.1f}" if isfinite(high) else f"{mean:.1f}"

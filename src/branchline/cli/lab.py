@@ -22,7 +22,7 @@ def lab(
     seed: Annotated[int, typer.Option("--seed", "-s", help="Seed of the first game.")] = 1,
     edition: Annotated[str | None, typer.Option("--edition", "-e", help="Edition of the game.")] = None,
     out: Annotated[Path, typer.Option("--out", "-o", help="Folder for the tables and the report.")] = Path("lab"),
-    workers: Annotated[int | None, typer.Option("--workers", help="Processes; all cores if not given.")] = None,
+    workers: Annotated[int | None, typer.Option("--workers", min=1, help="Processes; all cores if not given.")] = None,
     ray: Annotated[str | None, typer.Option("--ray", help="Address of a Ray cluster, or 'local'.")] = None,
 ) -> None:
     """Play many games and write what happened: Parquet tables and a self-contained HTML report."""
@@ -35,7 +35,7 @@ def lab(
         from branchline.lab.run import gather, lab_trials, write
     except ImportError:
         raise Wrong("the lab needs polars and altair: pip install 'branchline[lab]'") from None
-    from branchline.lab.crew import NoRay, crew
+    from branchline.lab.crew import NoCrew, crew
 
     done = 0
     try:
@@ -47,8 +47,8 @@ def lab(
                 progress(done)
 
             frames = gather(lab_trials(game, edition, lineup, games, seed), hands, count)
-    except NoRay as missing:
-        raise Wrong(str(missing)) from None
+    except NoCrew as why:
+        raise Wrong(str(why)) from None
     title = f"{played.printed.name}: {games} games of {', '.join(lineup)}"
     try:
         files = write(out, game, edition, frames, title)

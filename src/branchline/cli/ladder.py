@@ -33,12 +33,13 @@ def ladder(
         Path, typer.Option("--ledgers", help="Folder that keeps every result; a stopped run goes on from it.")
     ] = Path("ladder"),
     page: Annotated[Path | None, typer.Option("--page", help="Put the table into this page.")] = None,
-    workers: Annotated[int | None, typer.Option("--workers", help="Processes; all cores if not given.")] = None,
+    workers: Annotated[int | None, typer.Option("--workers", min=1, help="Processes; all cores if not given.")] = None,
     ray: Annotated[str | None, typer.Option("--ray", help="Address of a Ray cluster, or 'local'.")] = None,
 ) -> None:
     """Play the ladder of every game and print its table, or rebuild a page with it."""
     from branchline.games import game_names
-    from branchline.lab.crew import NoRay, crew
+    from branchline.lab.arena import NoLedger
+    from branchline.lab.crew import NoCrew, crew
     from branchline.lab.ladder import RUNGS, NoPlace, climb, matches, rebuilt, table
     from branchline.lab.ladder import quick as is_quick
 
@@ -59,8 +60,8 @@ def ladder(
     try:
         with crew(workers, ray) as hands:
             climb(played, hands, ledgers, min(deals, QUICK_DEALS) if quick else deals, seed, minutes, _tell)
-    except NoRay as missing:
-        raise Wrong(str(missing)) from None
+    except (NoCrew, NoLedger) as why:
+        raise Wrong(str(why)) from None
     except OSError as error:
         raise Wrong(f"{ledgers}: cannot be written: {error.strerror}") from None
     command = " ".join(["branchline ladder", *([f"--rungs {rungs}"] if rungs else []), *(["--quick"] if quick else [])])

@@ -6,10 +6,14 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from branchline.lab.crew import Crew
 from branchline.lab.trial import Finding, Trial, finding_from, paired_trials, run_trial
 from branchline.lab.verdict import is_settled, look_number
+
+BEGINNING: Final = '{"key": '
+"""How every line of a ledger begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,19 +55,25 @@ def hold(
     return findings
 
 
+class NoLedger(ValueError):
+    """A file that something else was written to: results must not be mixed into it."""
+
+
 def read_ledger(ledger: Path | None) -> dict[str, Finding]:
     """A last line that was cut off when a run was stopped is left out, and played again."""
     found: dict[str, Finding] = {}
     if ledger is None or not ledger.exists():
         return found
-    text = ledger.read_text("utf-8")
+    text = ledger.read_text("utf-8", errors="replace")
+    if not text.startswith(BEGINNING[: len(text)]):
+        raise NoLedger(f"{ledger}: this is no ledger of the arena; name another file")
     if text and not text.endswith("\n"):
         with ledger.open("a", encoding="utf-8") as file:
             file.write("\n")
     for line in text.splitlines():
         try:
             finding = finding_from(json.loads(line))
-        except (json.JSONDecodeError, TypeError):
+        except (json.JSONDecodeError, TypeError, AttributeError):
             continue
         found[finding.key] = finding
     return found

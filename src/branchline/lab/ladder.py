@@ -170,7 +170,7 @@ def _line(match: Match, findings: Sequence[Finding]) -> str:
         verdict,
         f"{mine.score.mean:.0f}",
         f"{theirs.score.mean:.0f}",
-        f"{mine.winning_score:.0f}",
+        "" if mine.winning_score is None else f"{mine.winning_score:.0f}",
         f"{mine.tickets:.1f}",
     )
 

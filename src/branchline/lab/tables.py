@@ -131,6 +131,7 @@ def _decision_rows(trial: Trial, result: MatchResult) -> list[Row]:
             "bot": trial.bots[decision.seat],
             "action": word_of(type(decision.action)),
             "reason": None if decision.why is None else decision.why.key,
+            "trouble": None if decision.trouble is None else decision.trouble.value,
         }
         for number, decision in enumerate(result.decisions)
     ]
@@ -183,6 +184,7 @@ SCHEMAS: dict[str, dict[str, Any]] = {
         "bot": pl.String,
         "action": pl.String,
         "reason": pl.String,
+        "trouble": pl.String,
     },
 }
 

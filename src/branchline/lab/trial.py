@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import permutations
 from pathlib import Path
 from typing import Any
 
 from branchline.bots.bot import Bot, Budget
-from branchline.bots.registry import make_bot
-from branchline.bots.runner import MatchResult, play
+from branchline.bots.registry import make_bot, plugins
+from branchline.bots.runner import LIMIT, Fault, MatchResult, play
 from branchline.core.game import Game
 from branchline.data.load import load_board
 from branchline.games import game_names, game_of_board, load_game
+from branchline.lab.apart import Apart
+from branchline.notation.printed import Printed
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,9 @@ class Finding:
     wins: tuple[float, ...]
     seconds: tuple[float, ...]
     decisions: tuple[int, ...]
-    faults: int
+    faults: tuple[int, ...]
+    troubles: tuple[str, ...]
+    """The first fault of each seat in words, or nothing."""
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -65,14 +69,23 @@ def find_game(name: str, edition: str | None) -> Game[Any, Any]:
 
 @cache
 def _bot(name: str, game: str, edition: str | None, iterations: int | None) -> Bot:
-    budget = None if iterations is None else Budget(iterations=iterations)
-    return make_bot(name, find_game(game, edition), budget)
+    """Bots of other packages think in processes of their own, since nobody knows what they do."""
+    if name in plugins():
+        return Apart(name, partial(_made, name, game, edition, iterations))
+    bot, _ = _made(name, game, edition, iterations)
+    return bot
 
 
-def play_trial(trial: Trial) -> MatchResult:
+@cache
+def _made(name: str, game: str, edition: str | None, iterations: int | None) -> tuple[Bot, Printed]:
+    played = find_game(game, edition)
+    return make_bot(name, played, None if iterations is None else Budget(iterations=iterations)), played.printed
+
+
+def play_trial(trial: Trial, limit: float = LIMIT) -> MatchResult:
     game = find_game(trial.game, trial.edition)
     bots = [_bot(name, trial.game, trial.edition, trial.iterations) for name in trial.bots]
-    return play(game, bots, trial.seed)
+    return play(game, bots, trial.seed, limit=limit)
 
 
 def run_trial(trial: Trial) -> Finding:
@@ -81,6 +94,7 @@ def run_trial(trial: Trial) -> Finding:
     seats = range(len(trial.bots))
     winners = result.outcome.winners
     mine = [[decision for decision in result.decisions if decision.seat == seat] for seat in seats]
+    faults = [[fault for fault in result.faults if fault.seat == seat] for seat in seats]
     return Finding(
         key=trial.key,
         bots=trial.bots,
@@ -90,8 +104,13 @@ def run_trial(trial: Trial) -> Finding:
         wins=tuple(1 / len(winners) if seat in winners else 0.0 for seat in seats),
         seconds=tuple(sum(decision.seconds for decision in decisions) for decisions in mine),
         decisions=tuple(len(decisions) for decisions in mine),
-        faults=len(result.faults),
+        faults=tuple(map(len, faults)),
+        troubles=tuple(_told(found[0]) if found else "" for found in faults),
     )
+
+
+def _told(fault: Fault) -> str:
+    return f"decision {fault.number}: {fault.trouble.value}{': ' if fault.detail else ''}{fault.detail}"
 
 
 def seatings(lineup: Sequence[str]) -> tuple[tuple[str, ...], ...]:

@@ -44,10 +44,11 @@ class Standing:
     seats: int
     share: Interval
     score: Interval
-    winning_score: float
+    winning_score: float | None
     tickets: float
     milliseconds: float
     faults: int
+    first_fault: str | None
 
 
 def blocks_of(findings: Iterable[Finding]) -> dict[int, list[Finding]]:
@@ -70,6 +71,7 @@ def _standing(bot: str, blocks: list[list[Finding]], confidence: float) -> Stand
     winning: list[int] = []
     tickets: list[int] = []
     seconds = decisions = faults = 0.0
+    troubles: list[str] = []
     for block in blocks:
         mine = [(f, seat) for f in block for seat, name in enumerate(f.bots) if name == bot]
         shares.append(fmean(f.wins[seat] for f, seat in mine))
@@ -78,16 +80,18 @@ def _standing(bot: str, blocks: list[list[Finding]], confidence: float) -> Stand
         tickets += [f.tickets[seat] for f, seat in mine]
         seconds += sum(f.seconds[seat] for f, seat in mine)
         decisions += sum(f.decisions[seat] for f, seat in mine)
-        faults += sum(f.faults for f, _ in mine)
+        faults += sum(f.faults[seat] for f, seat in mine)
+        troubles += [f"deal {f.seed}, {f.troubles[seat]}" for f, seat in mine if f.troubles[seat]]
     return Standing(
         bot=bot,
         seats=blocks[0][0].bots.count(bot),
         share=interval(shares, confidence),
         score=interval(scores, confidence),
-        winning_score=fmean(winning) if winning else float("nan"),
+        winning_score=fmean(winning) if winning else None,
         tickets=fmean(tickets),
         milliseconds=1000 * seconds / max(decisions, 1),
         faults=int(faults),
+        first_fault=troubles[0] if troubles else None,
     )
 
 
