@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -14,6 +14,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 
 from branchline.core.game import Game
 from branchline.server.app import Settings, create_app
+from branchline.server.hub import Thinkers
 from branchline.server.sqlite import SqliteStore
 from branchline.server.thought import Decided
 from tests.server.simulation.client import some_action
@@ -35,8 +36,10 @@ class Simple:
 
 
 @contextmanager
-def serving(folder: Path, settings: Settings | None = None, **more: Any) -> Iterator[TestClient]:
-    app = create_app(lambda: SqliteStore.open(folder / "tables.db"), settings or Settings(), thinkers=Simple)
+def serving(
+    folder: Path, settings: Settings | None = None, thinkers: Callable[[], Thinkers] = Simple, **more: Any
+) -> Iterator[TestClient]:
+    app = create_app(lambda: SqliteStore.open(folder / "tables.db"), settings or Settings(), thinkers=thinkers)
     with TestClient(app, base_url=ADDRESS, **more) as client:
         yield client
 

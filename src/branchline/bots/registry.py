@@ -60,7 +60,7 @@ class Level:
         return make_bot(self.bot, game, self.budget)
 
 
-_LEVELS: Final = (
+OWN_LEVELS: Final = (
     Level("apprentice", "dreamer"),
     Level("racer", "hasty"),
     Level("conductor", "greedy"),
@@ -71,7 +71,7 @@ _LEVELS: Final = (
 
 def levels(game: Game[Any, Any] | None = None) -> list[Level]:
     """What people can play against, the weakest first, plugins last; with a game, only those that play it."""
-    offered = [*_LEVELS, *(Level(name, name) for name in plugins())]
+    offered = [*OWN_LEVELS, *(Level(name, name) for name in plugins())]
     return [level for level in offered if game is None or level.bot in bot_names(game)]
 
 

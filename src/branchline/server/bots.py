@@ -7,13 +7,15 @@ from typing import Any, Final
 
 from branchline.bots.bot import Bot
 from branchline.bots.guard import Guard
-from branchline.bots.registry import FALLBACK, STAND_IN, UnknownBot, bot_names, level, make_bot
+from branchline.bots.registry import FALLBACK, OWN_LEVELS, STAND_IN, UnknownBot, bot_names, level, make_bot
 from branchline.bots.registry import levels as all_levels
 from branchline.core.game import Game
 from branchline.games import load_game
 
 RANDOM: Final = "random"
 """Not offered to people, but good for trying things out."""
+FALLBACK_LEVEL: Final = next(each.id for each in OWN_LEVELS if each.bot == FALLBACK)
+"""Asked where a bot's process ends or hangs; other failures are met by the guard inside it."""
 THINK_SECONDS: Final = 15.0
 """Far more than any level's budget: only a bot that hangs meets it."""
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from branchline.core.ids import Seat
 from branchline.server import wire
+from branchline.server.bots import FALLBACK_LEVEL
 from branchline.server.commands import BotPlay
 from branchline.server.metrics import METRICS
 from branchline.server.thought import Decided
@@ -75,18 +76,18 @@ class Driver:
             self._again((seat, decision))
 
     async def _decide(self, seat: Seat, decision: int, level: str) -> Decided | None:
-        """The bot's decision, or any legal one where it fails; None when the question has passed meanwhile."""
+        """The bot's decision, the fallback's where it fails; None when the question has passed meanwhile."""
         memory = await self._keeper.memory(seat)
         table = self._keeper.room.table
         if table.asked.get(seat) != decision:
             return None
         legal = table.game.legal(table.state, seat)
-        if (seat, decision) not in self._failed:
+        view = table.game.view(table.state, seat)._replace(memory=memory)
+        for bot in () if (seat, decision) in self._failed else dict.fromkeys((level, FALLBACK_LEVEL)):
             try:
-                view = table.game.view(table.state, seat)._replace(memory=memory)
-                return await self._keeper.hub.thinkers.decide(level, table.game, view, legal)
+                return await self._keeper.hub.thinkers.decide(bot, table.game, view, legal)
             except Exception:
-                log.exception("a bot failed", extra={"table": table.id, "level": level})
+                log.exception("a bot failed", extra={"table": table.id, "level": bot})
                 FAILURES.inc()
         return Decided(legal[self._keeper.hub.rng.randrange(len(legal))])
 
