@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import polars as pl
@@ -10,9 +11,20 @@ from polars.testing import assert_frame_equal
 
 from branchline.games import game_names
 from branchline.lab.crew import Alone, crew
+from branchline.lab.plots import opening_sets, opening_tickets
 from branchline.lab.run import gather, lab_trials, write
 from branchline.lab.tables import SCHEMAS
 
+SECTIONS = [
+    "Points by source",
+    "Scores",
+    "Wins by seat",
+    "Length of games",
+    "Tempo",
+    "Tickets",
+    "What an opening ticket is worth",
+    "What was kept together",
+]
 TRIALS = lab_trials("sampleland", None, ("random", "random", "random"), games=6, seed=3)
 
 
@@ -65,5 +77,35 @@ def test_the_report_stands_alone(name: str, tmp_path: Path) -> None:
     page = files[-1].read_text("utf-8")
     assert f"A look at {name}" in page
     assert "<script src=" not in page
+    heads = re.findall("<h2>(.*?)</h2>", page.partition("<script>")[0])
+    assert heads == [*(["Routes"] if made["claims"].height else []), *SECTIONS]
     assert ("claims a game" in page) == (made["claims"].height > 0)
     assert_frame_equal(pl.read_parquet(files[1]), made["seats"])
+
+
+def test_an_opening_is_worth_what_its_holder_had_above_the_mean_of_its_bot() -> None:
+    """Ann's bot has 10 and 30 points, Bea's 5 and 5: the ticket `x` is worth 10 less, then 10 more than the mean."""
+    seats = pl.DataFrame(
+        {
+            "seed": [1, 1, 2, 2],
+            "seat": [0, 1, 0, 1],
+            "bot": ["a", "b"] * 2,
+            "win": [1.0, 0.0] * 2,
+            "score": [10, 5, 30, 5],
+        }
+    )
+    tickets = pl.DataFrame(
+        {
+            "seed": [1, 1, 1, 2, 2, 2],
+            "seat": [0, 0, 1, 0, 0, 1],
+            "ticket": ["y", "x", "z", "x", "y", "x"],
+            "opening": [True, True, True, True, True, False],
+        }
+    )
+    openings = opening_tickets({"seats": seats, "tickets": tickets})
+    assert openings.filter(pl.col("ticket") == "x")["above"].to_list() == [-10.0, 10.0]
+    sets = opening_sets(openings)
+    assert sets["ticket"].to_list() == [["x", "y"], ["z"]], "the order in which they were kept does not matter"
+    assert sets["kept"].to_list() == [2, 1]
+    assert sets["win"].to_list() == [1.0, 0.0]
+    assert sets["above"].to_list() == [0.0, 0.0]

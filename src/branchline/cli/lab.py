@@ -10,6 +10,7 @@ import typer
 from branchline.cli.arena import checked_lineup, watched
 from branchline.cli.find import check_players, find_game
 from branchline.cli.wrong import Wrong
+from branchline.messages import say
 
 
 def lab(
@@ -49,7 +50,7 @@ def lab(
             frames = gather(lab_trials(game, edition, lineup, games, seed), hands, count)
     except NoCrew as why:
         raise Wrong(str(why)) from None
-    title = f"{played.printed.name}: {games} games of {', '.join(lineup)}"
+    title = f"{played.printed.name}: {say('en', 'count.games', count=games)} of {', '.join(lineup)}"
     try:
         files = write(out, game, edition, frames, title)
     except OSError as error:

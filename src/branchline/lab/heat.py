@@ -30,12 +30,19 @@ def heat_map(board: Board, values: Mapping[str, float], unit: str) -> str:
                 f'transform="translate({x} {y}) rotate({angle})"/>'
             )
         out.append("</g>")
-    for city in board.cities:
-        x, y = picture["cities"][city.id]["at"]
+    for city in picture["cities"].values():
+        x, y = city["at"]
         out.append(f'<circle cx="{x}" cy="{y}" r="6" fill="#333"/>')
-        if not city.junction:
-            out.append(f'<text x="{x}" y="{y - 9}" font-size="12" text-anchor="middle">{escape(city.name)}</text>')
+        if label := city.get("label"):
+            lines = label["texts"].get("en") or label["texts"][""]
+            out += [_text(line, label["anchor"], picture["font"]) for line in lines]
     return "\n".join([*out, "</svg>"])
+
+
+def _text(line: tuple[str, float, float], anchor: str, size: float) -> str:
+    text, x, y = line
+    halo = 'stroke="#faf8f2" stroke-width="3" paint-order="stroke"'
+    return f'<text x="{x}" y="{y}" font-size="{size}" text-anchor="{anchor}" {halo}>{escape(text)}</text>'
 
 
 def _shade(part: float) -> str:

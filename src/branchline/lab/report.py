@@ -1,118 +1,135 @@
-"""A self-contained HTML report of a laboratory run: plots that need no network, and the map of claims."""
+"""A self-contained HTML report of a laboratory run: tables, the map of claims, and plots that need no network."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterable, Iterator
 from html import escape
+from statistics import fmean
 from typing import Any
 
 import altair as alt
 import polars as pl
+import vl_convert
 
 from branchline.core.board import Board
 from branchline.core.game import Game
-from branchline.core.score import Source
+from branchline.core.ids import TicketId
 from branchline.lab.heat import heat_map
+from branchline.lab.plots import COLORS, Frames, Plot, opening_sets, opening_tickets, plots
+from branchline.lab.verdict import interval
+from branchline.notation.story import Teller
 
-Frames = Mapping[str, pl.DataFrame]
-WIDTH = 620
-STYLE = (
-    "body{font:16px system-ui,sans-serif;margin:0 auto;padding:2rem 1rem;max-width:1100px}"
-    "td,th{padding:.2rem .8rem;text-align:left}svg{max-width:100%}"
-)
+STYLE = """
+body { font: 16px/1.5 system-ui, sans-serif; color: #222; margin: 0 auto; padding: 1rem; max-width: 60rem }
+h2 { margin: 2.5rem 0 0 } p { margin: .3rem 0 1rem; max-width: 45rem }
+table { border-collapse: collapse } th, td { padding: .25rem .8rem .25rem 0; text-align: right; vertical-align: top }
+th { border-bottom: 1px solid #999; font-weight: 600 } :is(th, td):first-child { text-align: left }
+td:not(:first-child) { white-space: nowrap }
+.wide { overflow-x: auto } .wide svg { min-width: 44rem; width: 100% } .plot, .vega-embed { width: 100% }
+"""
+AUTOSIZE = {"type": "fit-x", "contains": "padding"}
+CONFIG = {
+    "font": "system-ui, sans-serif",
+    "legend": {"orient": "top"},
+    "range": {"category": list(COLORS)},
+    "view": {"stroke": None},
+}
 
 
 def html_report(game: Game[Any, Any], frames: Frames, title: str) -> str:
-    """The whole page. Plots without data (a game without a board has no claims) are left out."""
-    plots = [plot for plot in (make(frames) for make in PLOTS) if plot is not None]
-    page: str = alt.vconcat(*plots).resolve_scale(color="independent").to_html(inline=True)
-    head = f"<h1>{escape(title)}</h1>{_summary(frames)}{_map(game, frames)}"
-    styled = f"<style>{STYLE}</style>"
-    scripts, body, plots_part = page.rpartition("<body>")  # the last one: scripts may speak of bodies too
-    return f"{scripts}{body}{styled}{head}{plots_part}"
+    """The whole page. What there is no data for (a game without a board has no claims) is left out."""
+    named = {**frames, "tickets": _named(frames["tickets"], game)}
+    shown = list(plots(named))
+    parts = [
+        f"<h1>{escape(title)}</h1>",
+        *_summary(named),
+        *_map(game, named),
+        *(_section(number, plot) for number, plot in enumerate(shown)),
+        *_openings(named),
+        f"<script>{_vega()}</script>",
+        f"<script>{_drawing(shown)}</script>",
+    ]
+    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
+    page = f"<head>{head}<style>{STYLE}</style></head><body>{''.join(parts)}</body>"
+    return f'<!doctype html><html lang="en">{page}</html>\n'
 
 
-def _summary(frames: Frames) -> str:
-    seats, games = frames["seats"], frames["games"]
-    by_bot = seats.group_by("bot").agg(
-        pl.col("win").mean(), pl.col("score").mean(), pl.col("tickets_completed").mean(), pl.len()
-    )
-    rows = "".join(
-        f"<tr><td>{escape(bot)}<td>{win:.3f}<td>{score:.1f}<td>{tickets:.2f}<td>{count}"
-        for bot, win, score, tickets, count in by_bot.sort("win", descending=True).iter_rows()
-    )
-    head = "<tr><th>bot<th>win share<th>score<th>tickets completed<th>seats"
-    return f"<p>{games.height} games.</p><table>{head}{rows}</table>"
+def _named(tickets: pl.DataFrame, game: Game[Any, Any]) -> pl.DataFrame:
+    """The same with names that people read in place of ids."""
+    teller = Teller(game.printed, "en", ())
+    names = {ticket.id: teller.ticket(TicketId(number)) for number, ticket in enumerate(game.printed.tickets)}
+    return tickets.with_columns(pl.col("ticket").replace_strict(names, return_dtype=pl.String))
 
 
-def _map(game: Game[Any, Any], frames: Frames) -> str:
+def _summary(frames: Frames) -> Iterator[str]:
+    seats = frames["seats"]
+    yield "<p>Wins are shares of the games, with 95 % intervals.</p>"
+    rows = []
+    for (bot,), part in seats.sort("bot").group_by("bot", maintain_order=True):
+        share = interval([100 * win for win in part.group_by("seed").agg(pl.col("win").mean())["win"]])
+        reach = f" ± {share.high - share.mean:.1f}" if part["seed"].n_unique() > 1 else ""
+        won = part.filter(pl.col("win") > 0)["score"].to_list()
+        kept = part["tickets_completed"] + part["tickets_missed"]
+        cells = (
+            f"{share.mean:.1f} %{reach}",
+            f"{fmean(part['score'].to_list()):.1f}",
+            f"{fmean(won):.1f}" if won else "",
+            f"{fmean(part['tickets_completed'].to_list()):.2f} of {fmean(kept.to_list()):.2f}",
+            str(part.height),
+        )
+        rows.append((share.mean, (str(bot), *cells)))
+    best_first = [cells for _, cells in sorted(rows, key=lambda row: -row[0])]
+    yield _table(("bot", "wins", "score", "when it won", "tickets completed", "seats"), best_first)
+
+
+def _map(game: Game[Any, Any], frames: Frames) -> Iterator[str]:
     if not isinstance(game.printed, Board) or frames["claims"].is_empty():
-        return ""
+        return
     games = frames["games"].height
-    counts = frames["claims"].group_by("route").len()
-    values = {route: count / games for route, count in counts.iter_rows()}
-    return f"<h2>Claims a game</h2>{heat_map(game.printed, values, 'claims a game')}"
+    values = {route: count / games for route, count in frames["claims"].group_by("route").len().iter_rows()}
+    most = f"{max(values.values()):.2f} claims a game"
+    yield f"<h2>Routes</h2><p>How often a route was claimed: the redder, the more often, up to {most}.</p>"
+    yield f'<div class="wide">{heat_map(game.printed, values, "claims a game")}</div>'
 
 
-def _scores_by_source(frames: Frames) -> alt.Chart | None:
-    sources = [source.value for source in Source]
-    long = frames["seats"].group_by("bot").agg(pl.col(sources).mean()).unpivot(sources, index="bot")
-    long = long.filter(pl.col("value") != 0)
-    return _chart(long, "Points by source", "mark_bar", x="value:Q", y="bot:N", color="variable:N")
-
-
-def _scores(frames: Frames) -> alt.Chart | None:
-    seats = frames["seats"].select("bot", "score")
-    return _chart(seats, "Scores", "mark_boxplot", x="score:Q", y="bot:N")
-
-
-def _wins_by_seat(frames: Frames) -> alt.Chart | None:
-    seats = frames["seats"].group_by("seat", "bot").agg(pl.col("win").mean()).sort("seat", "bot")
-    return _chart(seats, "Win share by seat", "mark_bar", x="seat:O", y="win:Q", color="bot:N", xOffset="bot:N")
-
-
-def _tickets(frames: Frames) -> alt.Chart | None:
-    tickets = frames["tickets"].group_by("ticket").agg(pl.col("completed").mean(), pl.col("win").mean(), pl.len())
-    return _chart(
-        tickets.sort("completed"),
-        "Tickets: completed, and won by whoever held them",
-        "mark_circle",
-        x="completed:Q",
-        y="win:Q",
-        size="len:Q",
-        tooltip=["ticket:N", "completed:Q", "win:Q", "len:Q"],
+def _openings(frames: Frames) -> Iterator[str]:
+    sets = opening_sets(opening_tickets(frames))
+    if sets.is_empty():
+        return
+    yield "<h2>What was kept together</h2><p>Sets of tickets kept from the first offer, those kept most often first. "
+    yield "Points are those above the mean of the bot that kept them.</p>"
+    rows = (
+        ("; ".join(row["ticket"]), str(row["kept"]), f"{row['win']:.0%}", f"{row['above']:+.1f}")
+        for row in sets.iter_rows(named=True)
     )
+    yield _table(("tickets", "times", "won", "points"), rows)
 
 
-def _openings(frames: Frames) -> alt.Chart | None:
-    """What the opening tickets were worth together: sets that came up more than once, best first."""
-    kept = frames["tickets"].filter("opening").sort("ticket")
-    sets = kept.group_by("seed", "seat").agg(pl.col("ticket").str.join(" + "), pl.col("win").first())
-    worth = sets.group_by("ticket").agg(pl.col("win").mean(), pl.len()).filter(pl.col("len") > 1)
-    best = worth.sort("win", "len", descending=True).head(25)
-    return _chart(best, "Opening tickets kept together", "mark_bar", x="win:Q", y="ticket:N", color="len:Q")
+def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    head = "".join(f"<th>{escape(cell)}</th>" for cell in heads)
+    body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
+    return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
-def _length(frames: Frames) -> alt.Chart | None:
-    counted = frames["games"].group_by("decisions").len().sort("decisions")
-    return _chart(counted, "Decisions a game", "mark_bar", x="decisions:Q", y="len:Q")
+def _section(number: int, plot: Plot) -> str:
+    return f'<h2>{escape(plot.title)}</h2><p>{escape(plot.note)}</p><div class="plot" id="plot-{number}"></div>'
 
 
-def _tempo(frames: Frames) -> alt.Chart | None:
-    """What is done when: the share of each action in each twentieth of a game."""
-    decisions = frames["decisions"].join(frames["games"].select("seed", total="decisions"), on="seed")
-    timed = decisions.with_columns(part=(pl.col("number") * 20 // pl.col("total")))
-    shares = timed.group_by("part", "action").len().sort("part", "action")
-    return _chart(shares, "Tempo", "mark_area", x="part:O", y="sum(len):Q", color="action:N")
+def _vega() -> str:
+    """Vega-Lite itself, in the version that the charts are written for."""
+    version = ".".join(alt.SCHEMA_VERSION.removeprefix("v").split(".")[:2])
+    converter: Any = vl_convert  # Its types ask for a snippet, which it can do without.
+    bundle: str = converter.javascript_bundle(vl_version=version)
+    return bundle.replace("</script", "<\\/script")
 
 
-PLOTS = (_scores_by_source, _scores, _wins_by_seat, _tickets, _openings, _length, _tempo)
-
-
-def _chart(frame: pl.DataFrame, title: str, mark: str, **encoding: Any) -> alt.Chart | None:
-    if frame.is_empty():
-        return None
-    data: Any = {"values": frame.to_dicts()}
-    chart: Any = alt.Chart(data, title=title, width=WIDTH)
-    drawn: alt.Chart = getattr(chart, mark)().encode(**encoding)
-    return drawn
+def _drawing(shown: Iterable[Plot]) -> str:
+    """The calls that draw the charts. No text of theirs can end the script: it has no angle bracket."""
+    calls = []
+    for number, plot in enumerate(shown):
+        spec = json.dumps({**plot.chart.to_dict(), "autosize": AUTOSIZE, "config": CONFIG}, sort_keys=True).replace(
+            "<", "\\u003c"
+        )
+        calls.append(f'vegaEmbed("#plot-{number}",{spec},{{"mode":"vega-lite","actions":false,"renderer":"svg"}});')
+    return "\n".join(calls)
