@@ -13,12 +13,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
+from urllib.parse import urljoin
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from branchline.core.actions import Action, LayRow
 from branchline.core.ids import Seat
 from branchline.core.phases import Turn
+from branchline.lab.crew import crew
+from branchline.lab.run import gather, lab_trials, write
 from branchline.server.table import Table
 from tests.browser.chromium import launch
 from tests.browser.house import House
@@ -27,6 +30,7 @@ from tools.stage import Staged, keep, stage
 
 IMAGES: Final = Path(__file__).parents[1] / "docs/images"
 DESK: Final[dict[str, Any]] = {"viewport": {"width": 1440, "height": 900}}
+SHEET: Final[dict[str, Any]] = {"viewport": {"width": 1000, "height": 1500}}
 PHONE: Final[dict[str, Any]] = {
     "viewport": {"width": 390, "height": 844},
     "device_scale_factor": 2,
@@ -61,7 +65,7 @@ def main() -> None:
         keep(Path(folder, "tables.db"), [*middles.values(), *ends.values()])
         with House(Path(folder)) as house, sync_playwright() as playwright:
             browser = launch(playwright)
-            for shot in shots(middles, ends):
+            for shot in (*shots(middles, ends), Shot("lab", report(Path(folder)), SHEET, pose=reported)):
                 if not arguments.names or shot.name in arguments.names:
                     take(browser, house, shot, arguments.into)
             browser.close()
@@ -113,6 +117,14 @@ def full_yards(now: float) -> Staged:
     raise AssertionError("no yards are ever full")
 
 
+def report(folder: Path) -> str:
+    """A report of the laboratory on games of three bots."""
+    lineup = ("planner", "greedy", "hasty")
+    with crew() as hands:
+        frames = gather(lab_trials("europe", None, lineup, games=90, seed=1), hands)
+    return write(folder / "lab", "europe", None, frames, f"Europe: 90 games of {', '.join(lineup)}")[-1].as_uri()
+
+
 def begins(table: Table) -> bool:
     return 0 in table.asked and isinstance(table.state.phase, Turn)
 
@@ -139,7 +151,7 @@ def take(browser: Browser, house: House, shot: Shot, folder: Path) -> None:
         **shot.device,
     )
     page = context.new_page()
-    page.goto(house.url + shot.path)
+    page.goto(urljoin(house.url, shot.path))
     shot.pose(page)
     page.wait_for_load_state("networkidle")
     picture = small(page.screenshot())
@@ -166,6 +178,10 @@ def paying(page: Page) -> None:
     page.mouse.click(longest["x"] + longest["width"] / 2, longest["y"] + longest["height"] / 2)
     page.wait_for_selector("[data-surface]")
     page.wait_for_timeout(300)
+
+
+def reported(page: Page) -> None:
+    page.wait_for_function("[...document.querySelectorAll('.plot')].every(plot => plot.querySelector('svg'))")
 
 
 def result(page: Page) -> None:
