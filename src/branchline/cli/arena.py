@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from branchline.core.game import Game
     from branchline.lab.ratings import Rating
     from branchline.lab.trial import Finding
-    from branchline.lab.verdict import Standing
+    from branchline.lab.verdict import Interval, Standing
+
+HEADS = ("wins %", "score", "won with", "tickets", "Elo", "ms", "faults")
 
 
 def arena(
@@ -141,7 +143,7 @@ def _print(findings: Sequence[Finding]) -> None:
     console = Console(highlight=False)
     lines = standings(findings)
     elo = {rating.bot: rating for rating in ratings(findings)} if _several(findings) else {}
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column("bot", no_wrap=True)
     for head in HEADS:
         table.add_column(head, justify="right", no_wrap=True)
@@ -154,13 +156,10 @@ def _print(findings: Sequence[Finding]) -> None:
             console.print(f"{line.bot}: {line.faults} faults, the first in {line.first_fault}", markup=False)
 
 
-HEADS = ("wins %", "score", "won with", "tickets", "Elo", "ms", "faults")
-
-
 def _cells(line: Standing, rating: Rating | None) -> Iterator[str]:
     """Narrow enough for a terminal of eighty columns; `--json` has every figure as it is."""
-    yield _spread(100 * line.share.mean, 100 * line.share.high)
-    yield _spread(line.score.mean, line.score.high)
+    yield _spread(line.share, 100)
+    yield _spread(line.score)
     yield "" if line.winning_score is None else f"{line.winning_score:.0f}"
     yield f"{line.tickets:.1f}"
     yield "" if rating is None else f"{rating.elo:+.0f} ± {(rating.high - rating.low) / 2:.0f}"
@@ -168,6 +167,7 @@ def _cells(line: Standing, rating: Rating | None) -> Iterator[str]:
     yield str(line.faults)
 
 
-def _spread(mean: float, high: float) -> str:
+def _spread(value: Interval, times: int = 1) -> str:
     """A mean with the reach of its interval; one deal has none."""
-    return f"{mean:.1f} ± {high - mean:.1f}" if isfinite(high) else f"{mean:.1f}"
+    mean, reach = times * value.mean, times * value.reach
+    return f"{mean:.1f} ± {reach:.1f}" if isfinite(reach) else f"{mean:.1f}"

@@ -180,7 +180,7 @@ def _mirror(match: Match, findings: Sequence[Finding]) -> str:
     [line] = standings(findings)
     tickets = [finding.tickets[seat] for finding in findings for seat in range(match.players) if finding.wins[seat]]
     best = interval([max(finding.scores) for finding in findings])
-    won = f"{best.mean:.0f} ± {best.high - best.mean:.1f}"
+    won = f"{best.mean:.0f} ± {best.reach:.1f}"
     mean = f"{line.score.mean:.0f}"
     deals = f"{len(findings)}{_faults(line)}"
     return _row(match, deals, "", "", "", mean, mean, won, f"{fmean(tickets):.1f} (winner)")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from html import escape
+from math import isfinite
 from statistics import fmean
 from typing import Any
 
@@ -68,7 +69,7 @@ def _summary(frames: Frames) -> Iterator[str]:
     rows = []
     for (bot,), part in seats.sort("bot").group_by("bot", maintain_order=True):
         share = interval([100 * win for win in part.group_by("seed").agg(pl.col("win").mean())["win"]])
-        reach = f" ± {share.high - share.mean:.1f}" if part["seed"].n_unique() > 1 else ""
+        reach = f" ± {share.reach:.1f}" if isfinite(share.reach) else ""
         won = part.filter(pl.col("win") > 0)["score"].to_list()
         kept = part["tickets_completed"] + part["tickets_missed"]
         cells = (

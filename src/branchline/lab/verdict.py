@@ -23,6 +23,11 @@ class Interval:
     low: float
     high: float
 
+    @property
+    def reach(self) -> float:
+        """How far it goes to either side of the mean; without end where a single value says nothing about spread."""
+        return self.high - self.mean
+
     def excludes(self, value: float) -> bool:
         return value < self.low or value > self.high
 

@@ -11,6 +11,7 @@ import sys
 from random import Random
 from typing import BinaryIO
 
+from branchline.bots.guard import described
 from branchline.bots.parcel import unpack
 from branchline.games import load_game
 from branchline.notation.codec import to_json
@@ -28,7 +29,7 @@ def think(request: bytes) -> bytes:
             print(f"{thought.level}: {decided.trouble.value}: {decided.detail}", file=sys.stderr)
         return answered(to_json(load_game(thought.game, thought.edition).printed, decided.action), decided.why)
     except Exception as error:
-        return failed(f"{type(error).__name__}: {error}")
+        return failed(described(error))
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
