@@ -10,9 +10,9 @@ from time import process_time
 from typing import Any
 
 from branchline.bots.bot import Bot
+from branchline.bots.match import play
+from branchline.bots.reason import Reason
 from branchline.bots.registry import bot_names, make_bot
-from branchline.bots.runner import play
-from branchline.bots.why import Reason
 from branchline.core.actions import Action
 from branchline.games import game_names, load_game
 

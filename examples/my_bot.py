@@ -3,9 +3,9 @@
 Try it: branchline arena usa --bots my_bot,greedy --games 50   (once it is installed, see docs/write-your-own-bot.md)
 """
 
+from branchline.bots.board.position import Sight
+from branchline.bots.reason import because
 from branchline.bots.registry import make_bot
-from branchline.bots.sight import Sight
-from branchline.bots.why import because
 from branchline.core.board import Board
 from branchline.core.phases import SecondCard, Turn
 

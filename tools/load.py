@@ -26,7 +26,7 @@ from urllib.request import urlopen
 
 import uvloop
 
-from branchline.server.serving import allow_many_files
+from branchline.server.process import allow_many_files
 from tools.player import Move, Player, Seat, Server, gather_table
 
 MODES = {

@@ -28,10 +28,10 @@ import msgspec
 
 from branchline.notation.codec import to_json
 from branchline.server import wire
-from branchline.server.founding import found
-from branchline.server.jobs import encode
-from branchline.server.sqlite_file import open_writer
-from branchline.server.store import Entry, Summary
+from branchline.server.room.new_table import found
+from branchline.server.store.append import encode
+from branchline.server.store.contract import Entry, Summary
+from branchline.server.store.sqlite.file import open_writer
 from tools.load import processor_seconds
 from tools.player import Player, Server, gather_table
 

@@ -20,9 +20,9 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from branchline.core.actions import Action, LayRow
 from branchline.core.ids import Seat
 from branchline.core.phases import Turn
-from branchline.lab.crew import crew
+from branchline.lab.executor import crew
 from branchline.lab.run import gather, lab_trials, write
-from branchline.server.table import Table
+from branchline.server.room.table import Table
 from tests.browser.chromium import launch
 from tests.browser.house import House
 from tools.small_png import small

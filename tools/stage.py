@@ -16,15 +16,15 @@ from typing import Any, NamedTuple
 from branchline.core.actions import Action
 from branchline.core.ids import Seat
 from branchline.server import wire
-from branchline.server.bots import guarded
-from branchline.server.commands import BotPlay, Command
-from branchline.server.founding import found
-from branchline.server.playing import written_action
-from branchline.server.room import Room
-from branchline.server.sqlite import SqliteStore
-from branchline.server.store import Entry, Summary
-from branchline.server.table import Table
-from branchline.server.tokens import holder_of, token_for
+from branchline.server.bot_processes.levels import guarded
+from branchline.server.room.commands import BotPlay, Command
+from branchline.server.room.new_table import found
+from branchline.server.room.playing import written_action
+from branchline.server.room.room import Room
+from branchline.server.room.table import Table
+from branchline.server.room.tokens import holder_of, token_for
+from branchline.server.store.contract import Entry, Summary
+from branchline.server.store.sqlite.store import SqliteStore
 
 SECONDS_A_MOVE = 14.0
 

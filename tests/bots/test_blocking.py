@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from branchline.bots.blocking import blocks
-from branchline.bots.board_search import ideas_of
+from branchline.bots.board.moves.blocking import blocks
+from branchline.bots.board.planner import planning_for
+from branchline.bots.board.position import Sight
+from branchline.bots.board.search import ideas_of
+from branchline.bots.board.weights import Taste
 from branchline.bots.move import Move
-from branchline.bots.planner import planning_for
-from branchline.bots.sight import Sight
-from branchline.bots.taste import Taste
 from branchline.core.actions import ClaimRoute
 from branchline.core.ids import Seat
 from branchline.core.memory import nothing_seen

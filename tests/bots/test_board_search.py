@@ -6,14 +6,14 @@ from time import perf_counter
 
 import pytest
 
-from branchline.bots import board_search
-from branchline.bots.board_search import SearchBot
+from branchline.bots.board import search
+from branchline.bots.board.planner import planning_for
+from branchline.bots.board.search import SearchBot
+from branchline.bots.board.turn import Thought
+from branchline.bots.board.weights import Taste
 from branchline.bots.bot import Bot, Budget
-from branchline.bots.planner import planning_for
+from branchline.bots.match import after, chance_for, play
 from branchline.bots.registry import make_bot
-from branchline.bots.runner import after, chance_for, play
-from branchline.bots.taste import Taste
-from branchline.bots.thought import Thought
 from branchline.core.ids import Seat
 from branchline.core.memory import nothing_seen
 from branchline.core.phases import Turn
@@ -31,7 +31,7 @@ def a_late_view() -> View:
         view: View = USA.view(state, Seat(0))._replace(memory=nothing_seen(USA.printed, 2, Seat(0)))
         if decision.seat == 0 and isinstance(view.phase, Turn):
             planning = planning_for(view, Taste())
-            if planning.turns <= board_search.NEAR_END and len(Thought(planning).ideas(4)) > 1:
+            if planning.turns <= search.NEAR_END and len(Thought(planning).ideas(4)) > 1:
                 return USA.view(state, Seat(0))  # type: ignore[no-any-return]
         state = USA.perform(state, decision.seat, decision.action).state
     raise AssertionError("the game had no such moment")

@@ -9,15 +9,15 @@ from time import perf_counter
 import pytest
 
 from branchline.bots.bot import Budget
-from branchline.bots.cards_draw import best_draw
-from branchline.bots.cards_greedy import collectable
-from branchline.bots.cards_hasty import already_paid, longest_row
-from branchline.bots.cards_planner import best_tickets, candidates, gain_of
-from branchline.bots.cards_sight import CardSight, Hidden, sight_in, sight_of
-from branchline.bots.cards_taste import CardTaste
+from branchline.bots.cards.draw import best_draw
+from branchline.bots.cards.greedy import collectable
+from branchline.bots.cards.hasty import already_paid, longest_row
+from branchline.bots.cards.planner import best_tickets, candidates, gain_of
+from branchline.bots.cards.position import CardSight, Hidden, sight_in, sight_of
+from branchline.bots.cards.weights import CardTaste
+from branchline.bots.match import MatchResult, after, play
+from branchline.bots.reason import tell
 from branchline.bots.registry import bot_names, make_bot
-from branchline.bots.runner import MatchResult, after, play
-from branchline.bots.why import tell
 from branchline.core.actions import Action, DrawBlind, DrawFaceUp, DrawTickets, LayRow, LayThree
 from branchline.core.bits import mask_of
 from branchline.core.card_state import Row
@@ -26,8 +26,8 @@ from branchline.core.ids import Cards, Color, Kind, Seat, TicketId
 from branchline.core.memory import nothing_seen
 from branchline.games.cards import load
 from branchline.lab.arena import Contest, hold
-from branchline.lab.crew import Alone
-from branchline.lab.verdict import standings
+from branchline.lab.executor import Alone
+from branchline.lab.standings import standings
 from branchline.messages import LANGUAGES
 
 GAME = load()

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from branchline.bots.bot import Budget
+from branchline.bots.match import play
 from branchline.bots.registry import make_bot
-from branchline.bots.runner import play
 from branchline.games import load_game
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "my_bot.py"

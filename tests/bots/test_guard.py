@@ -13,9 +13,9 @@ import pytest
 
 from branchline.bots.bot import Bot
 from branchline.bots.guard import HANGS_BORNE, Trouble
+from branchline.bots.match import MOST_DECISIONS, MatchResult, play
+from branchline.bots.reason import Reason
 from branchline.bots.registry import FALLBACK, make_bot
-from branchline.bots.runner import MOST_DECISIONS, MatchResult, play
-from branchline.bots.why import Reason
 from branchline.core.actions import Action, BuildHarbor, DrawBlind, DrawTickets, KeepTickets
 from branchline.core.ids import DeckId
 from branchline.games import game_names, load_game

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from branchline.bots.bot import Budget
+from branchline.bots.match import MatchResult, play
+from branchline.bots.reason import tell
 from branchline.bots.registry import STAND_IN, bot_names, levels, make_bot
-from branchline.bots.runner import MatchResult, play
-from branchline.bots.why import tell
 from branchline.lab.trial import find_game
 from branchline.messages import LANGUAGES
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from branchline.bots.match import play
 from branchline.bots.registry import UnknownBot, bot_names, level, levels, make_bot, plugins
-from branchline.bots.runner import play
 from branchline.core.board import Board
 from branchline.games import load_game
 from tests.plugins import install

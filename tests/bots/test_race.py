@@ -7,9 +7,9 @@ from itertools import cycle
 
 import pytest
 
-from branchline.bots import race
+from branchline.bots import racing
 from branchline.bots.bot import Budget
-from branchline.bots.race import LEAST_WORLDS, Clock, World, winner
+from branchline.bots.racing import LEAST_WORLDS, Clock, World, winner
 
 
 def worlds_of(rows: Iterator[dict[str, float]], tried: list[str]) -> Callable[[], World[str]]:
@@ -71,7 +71,7 @@ def test_a_world_without_time_for_all_ideas_does_not_count() -> None:
 def test_it_never_takes_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
     """A trial that takes long is not begun when it may not end in time; the planner's own move is there all along."""
     now = [0.0]
-    monkeypatch.setattr(race, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(racing, "perf_counter", lambda: now[0])
     clock = Clock(seconds=1.0)
     trials = 0
     while clock.has_time():

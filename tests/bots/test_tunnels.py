@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from branchline.bots.board.planning.payment import payments_for
+from branchline.bots.board.position import Sight
 from branchline.bots.bot import Budget
-from branchline.bots.paying import payments_for
+from branchline.bots.match import play
 from branchline.bots.registry import make_bot
-from branchline.bots.runner import play
-from branchline.bots.sight import Sight
 from branchline.core.ids import Seat
 from branchline.lab.trial import find_game
 from tests.builders import Table, a_game, told

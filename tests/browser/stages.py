@@ -11,8 +11,8 @@ from branchline.core import actions
 from branchline.core.actions import Action
 from branchline.core.ids import Seat
 from branchline.core.phases import Settlement, Toll, Turn
-from branchline.server.choices import choices
-from branchline.server.table import Table
+from branchline.server.room.table import Table
+from branchline.server.views.choices import choices
 from tests.browser.house import House
 from tools.stage import Staged, keep, stage
 

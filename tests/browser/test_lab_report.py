@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from branchline.lab.crew import Alone
+from branchline.lab.executor import Alone
 from branchline.lab.run import gather, lab_trials, write
 
 SIZES = {"desktop": (1280, 900), "phone": (390, 844)}

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 
 from branchline.core.actions import ClaimRoute
 from branchline.notation.printed import words_for
-from branchline.server.choices import choices
-from branchline.server.table import folded
+from branchline.server.room.table import folded
+from branchline.server.views.choices import choices
 from tests.browser.fingers import pinch
 from tests.browser.guest import SCALE, SPOT, Guest
 from tests.browser.house import BOT, House, mine

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from branchline.cli.main import run
-from branchline.server.sqlite import SqliteStore
+from branchline.server.store.sqlite.store import SqliteStore
 from tests.store.samples import entry, summary
 
 

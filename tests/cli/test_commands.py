@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from branchline import __version__
-from branchline.cli import find, main, simulate
+from branchline.cli import lookup, main, simulate
 from branchline.cli.main import run
 from branchline.cli.random_play import choices_of
 from branchline.games import game_names, load_game
@@ -174,9 +174,9 @@ def test_what_cannot_be_is_told_in_one_line(capsys: Output, arguments: list[str]
 
 
 def test_words_in_a_sentence() -> None:
-    assert find.listed(["2"], "or") == "2"
-    assert find.listed(["2", "3"], "or") == "2 or 3"
-    assert find.listed(["2", "3", "4"]) == "2, 3, 4"
+    assert lookup.listed(["2"], "or") == "2"
+    assert lookup.listed(["2", "3"], "or") == "2 or 3"
+    assert lookup.listed(["2", "3", "4"]) == "2, 3, 4"
 
 
 # games, check, bench

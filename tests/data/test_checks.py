@@ -2,7 +2,7 @@
 
 import pytest
 
-from branchline.data.checks import CHECKS
+from branchline.data.checks.all_checks import CHECKS
 from tests.data.conftest import FaultsOf
 
 ABER_BRIG = '{ between = ["aber", "brig"], length = 3, color = "red" }'

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from branchline.data.load import load_board
-from branchline.data.table import LANGUAGES, Table
+from branchline.data.toml_table import LANGUAGES, Table
 from tests.data.conftest import FaultsOf, Save
 
 DOCS = Path(__file__).parents[2] / "docs"

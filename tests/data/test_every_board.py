@@ -5,7 +5,7 @@ import pytest
 from branchline.core.bits import members
 from branchline.core.board import Board
 from branchline.data.load import board_names, load_board, load_box
-from branchline.data.table import LANGUAGES
+from branchline.data.toml_table import LANGUAGES
 
 EDITIONS = [(name, edition.id) for name in board_names() for edition in load_box(name).editions]
 

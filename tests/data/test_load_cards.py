@@ -9,7 +9,7 @@ import pytest
 from branchline.data.faults import Faulty
 from branchline.data.load import load_board
 from branchline.data.load_cards import CARDS, load_card_box, load_cardset, read_card_file
-from branchline.data.table import LANGUAGES
+from branchline.data.toml_table import LANGUAGES
 
 TEXT = CARDS.read_text("utf-8")
 

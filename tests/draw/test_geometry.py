@@ -5,13 +5,13 @@ import random
 
 import pytest
 
-from branchline.draw import chains, outlines, rectangles
 from branchline.draw.document import read_line
-from branchline.draw.ground import Ground
-from branchline.draw.labels import broken, text_width
-from branchline.draw.projection import Conic, Cylinder, conic_for
-from branchline.draw.tracks import curve, weights
-from branchline.draw.warp import Warp
+from branchline.draw.geometry import chains, outlines, rectangles
+from branchline.draw.geometry.projection import Conic, Cylinder, conic_for
+from branchline.draw.geometry.warp import Warp
+from branchline.draw.land.ground import Ground
+from branchline.draw.names.labels import broken, text_width
+from branchline.draw.routes.tracks import curve, weights
 
 SQUARE = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)]
 

@@ -9,8 +9,8 @@ from branchline.core.board import City, Route
 from branchline.core.ids import CityId, DeckId
 from branchline.data.load import load_board
 from branchline.draw import check, document, drawing, lay_out
-from branchline.draw.frame import find_cut
 from branchline.draw.hints import read_hints
+from branchline.draw.routes.frame import find_cut
 
 
 def ring(count: int, length: int, scale: float = 1000.0) -> tuple[list[City], list[Route]]:

@@ -11,11 +11,11 @@ import pytest
 from branchline.data.load import load_board
 from branchline.draw import check, document, drawing
 from branchline.draw.drawing import key_of, packaged
-from branchline.draw.ground import Ground
-from branchline.draw.labels import text_width
+from branchline.draw.geometry.outlines import area
+from branchline.draw.geometry.rectangles import box_quad, disc_depth
+from branchline.draw.land.ground import Ground
 from branchline.draw.layout import Layout
-from branchline.draw.outlines import area
-from branchline.draw.rectangles import box_quad, disc_depth
+from branchline.draw.names.labels import text_width
 
 BOARDS = ("usa", "europe", "world")
 

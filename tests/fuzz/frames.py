@@ -11,7 +11,7 @@ import msgspec
 
 from branchline.server import wire
 from branchline.server.limits import LARGEST_FRAME
-from branchline.server.reading import Reader, Unreadable
+from branchline.server.wire.decode import Reader, Unreadable
 from tests.server.test_schema import validator
 
 Message = dict[str, Any]

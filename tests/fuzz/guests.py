@@ -13,10 +13,10 @@ from starlette.websockets import WebSocketState
 from branchline.core.ids import Seat
 from branchline.games import load_game
 from branchline.server import wire
-from branchline.server.hub import Hub
-from branchline.server.keeper import Keeper
-from branchline.server.sockets import converse
-from branchline.server.tokens import holder_of
+from branchline.server.live.room_task import Keeper
+from branchline.server.live.rooms import Hub
+from branchline.server.live.websocket import converse
+from branchline.server.room.tokens import holder_of
 from tests.fuzz.house import hello
 
 WAIT_SECONDS = 300.0

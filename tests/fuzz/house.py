@@ -17,12 +17,12 @@ from starlette.websockets import WebSocketState
 from branchline.core.refusals import Refusal
 from branchline.notation.codec import to_json
 from branchline.server import wire
-from branchline.server.hub import Hub
-from branchline.server.keeper import Keeper
 from branchline.server.limits import MESSAGES
-from branchline.server.room import Room
-from branchline.server.sockets import converse
-from branchline.server.sqlite import SqliteStore
+from branchline.server.live.room_task import Keeper
+from branchline.server.live.rooms import Hub
+from branchline.server.live.websocket import converse
+from branchline.server.room.room import Room
+from branchline.server.store.sqlite.store import SqliteStore
 from tests.server.webapp import Simple
 
 NOON: Final = 1_800_000_000.0

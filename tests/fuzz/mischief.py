@@ -13,8 +13,8 @@ from branchline.core.refusals import Refusal
 from branchline.notation.codec import from_json, to_json
 from branchline.notation.forms import BadJson
 from branchline.notation.printed import words_for
-from branchline.server.room import Room
-from branchline.server.takeback import last_moment
+from branchline.server.room.room import Room
+from branchline.server.room.takeback import last_moment
 
 RULES: Final = frozenset(refusal.value for refusal in Refusal)
 INVISIBLE: Final = "\u200b\u2066 \x00"

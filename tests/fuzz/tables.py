@@ -9,9 +9,9 @@ from typing import Any
 from branchline.games import load_game
 from branchline.notation.codec import to_json
 from branchline.server import wire
-from branchline.server.hub import Hub
-from branchline.server.keeper import Keeper
-from branchline.server.tokens import holder_of
+from branchline.server.live.room_task import Keeper
+from branchline.server.live.rooms import Hub
+from branchline.server.room.tokens import holder_of
 from tests.fuzz.house import play, random_move
 
 MIDDLE = 40

@@ -23,11 +23,11 @@ from starlette.testclient import TestClient
 
 from branchline.games import game_names
 from branchline.server.app import UVICORN, create_app
+from branchline.server.http.openapi import description
 from branchline.server.limits import Credits, Rate
-from branchline.server.openapi import description
-from branchline.server.serving import listen
-from branchline.server.sqlite import SqliteStore
-from branchline.server.tokens import table_id
+from branchline.server.process import listen
+from branchline.server.room.tokens import table_id
+from branchline.server.store.sqlite.store import SqliteStore
 from tests.server.webapp import Simple, call, make_table, serving
 
 CASES: Final = 40

@@ -13,8 +13,8 @@ import pytest
 from branchline.games import game_names
 from branchline.notation.codec import to_json
 from branchline.server import wire
-from branchline.server.hub import Hub
-from branchline.server.takeback import last_moment
+from branchline.server.live.rooms import Hub
+from branchline.server.room.takeback import last_moment
 from tests.fuzz.guests import Gathering, fill, gather
 from tests.fuzz.house import documented_codes, fingerprint, open_house, random_move
 from tests.fuzz.mischief import Mischief

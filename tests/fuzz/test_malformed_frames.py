@@ -17,9 +17,9 @@ from typing import Any, Final
 import pytest
 
 from branchline.games import game_names
-from branchline.server.hub import Hub
 from branchline.server.limits import MOST_FAULTS
-from branchline.server.reading import LONGEST_DETAIL
+from branchline.server.live.rooms import Hub
+from branchline.server.wire.decode import LONGEST_DETAIL
 from tests.fuzz.frames import Damage
 from tests.fuzz.house import PAUSE, Frame, documented_codes, fingerprint, hello, open_house, say_all
 from tests.fuzz.tables import Fuzzed, every_stage, valid_messages

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 
 import msgspec
 
-from branchline.server import facts
-from branchline.server.room import Room
-from branchline.server.store import Entry
-from branchline.server.stores import open_store
+from branchline.server.room import facts
+from branchline.server.room.room import Room
+from branchline.server.store.contract import Entry
+from branchline.server.store.open import open_store
 from tools.player import Player
 
 

@@ -5,22 +5,22 @@ import asyncio
 import pytest
 import uvicorn
 
-from branchline.server import serving
+from branchline.server import process
 from branchline.server.app import Settings
-from branchline.server.postgres import PostgresStore
-from branchline.server.store import StoreError
+from branchline.server.store.contract import StoreError
+from branchline.server.store.postgres.store import PostgresStore
 from tests.kill.test_kill import PATIENCE
 from tests.postgresql import Cluster
 
 
 def test_a_server_without_a_store_ends_with_a_clear_word(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "WATCH_SECONDS", 0.05)
-    monkeypatch.setattr(serving, "GIVE_UP_SECONDS", 1.0)
+    monkeypatch.setattr(process, "WATCH_SECONDS", 0.05)
+    monkeypatch.setattr(process, "GIVE_UP_SECONDS", 1.0)
 
     async def serve() -> None:
         store = await PostgresStore.open(cluster.database())
-        with serving.listen("127.0.0.1", 0) as listening:
-            await serving.serve(listening, store, Settings(), cluster.crash)
+        with process.listen("127.0.0.1", 0) as listening:
+            await process.serve(listening, store, Settings(), cluster.crash)
 
     with pytest.raises(StoreError, match="has not answered for 1 s"):
         asyncio.run(serve())
@@ -28,13 +28,13 @@ def test_a_server_without_a_store_ends_with_a_clear_word(cluster: Cluster, monke
 
 
 def test_a_store_that_comes_back_in_time_is_waited_for(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "WATCH_SECONDS", 0.05)
-    monkeypatch.setattr(serving, "GIVE_UP_SECONDS", PATIENCE)
+    monkeypatch.setattr(process, "WATCH_SECONDS", 0.05)
+    monkeypatch.setattr(process, "GIVE_UP_SECONDS", PATIENCE)
 
     async def serve() -> None:
         store = await PostgresStore.open(cluster.database())
         server = uvicorn.Server(uvicorn.Config(app="", log_config=None))
-        watching = asyncio.create_task(serving.give_up_on(store, server))
+        watching = asyncio.create_task(process.give_up_on(store, server))
         await asyncio.to_thread(cluster.crash)
         assert not await store.healthy()
         await asyncio.to_thread(cluster.start)

@@ -9,13 +9,13 @@ import pytest
 
 from branchline.bots.guard import HANGS_BORNE, Trouble
 from branchline.cli.arena import checked_lineup
-from branchline.cli.wrong import Wrong
+from branchline.cli.errors import Wrong
 from branchline.games import load_game
 from branchline.lab.arena import Contest, hold
-from branchline.lab.crew import crew
+from branchline.lab.executor import crew
+from branchline.lab.standings import standings
 from branchline.lab.tables import observe
 from branchline.lab.trial import Trial, play_trial
-from branchline.lab.verdict import standings
 from tests.plugins import install
 
 BOT = """

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from branchline.lab.arena import Contest, hold, lineup_of
-from branchline.lab.crew import Alone, crew
+from branchline.lab.executor import Alone, crew
 from branchline.lab.ratings import fit, ratings, wins_of
+from branchline.lab.standings import FIRST_LOOK, interval, is_settled, look_number, standings
 from branchline.lab.trial import Finding, paired_trials, seatings
-from branchline.lab.verdict import FIRST_LOOK, interval, is_settled, look_number, standings
 
 
 def a_finding(bots: tuple[str, ...], seed: int, scores: tuple[int, ...]) -> Finding:

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from branchline.lab.crew import UNDER_WAY, NoCrew, crew
+from branchline.lab.executor import UNDER_WAY, NoCrew, crew
 
 RUN = """
 import os, time
-from branchline.lab.crew import crew
+from branchline.lab.executor import crew
 
 def linger(number):
     print(os.getpid(), flush=True)

@@ -10,7 +10,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from branchline.games import game_names
-from branchline.lab.crew import Alone, crew
+from branchline.lab.executor import Alone, crew
 from branchline.lab.plots import opening_sets, opening_tickets
 from branchline.lab.run import gather, lab_trials, write
 from branchline.lab.tables import SCHEMAS

@@ -11,7 +11,7 @@ import pytest
 from branchline.bots.registry import bot_names
 from branchline.cli.main import BAD_INPUT, run
 from branchline.lab import ladder
-from branchline.lab.crew import Alone
+from branchline.lab.executor import Alone
 from branchline.lab.ladder import (
     BEGIN,
     END,
@@ -27,8 +27,8 @@ from branchline.lab.ladder import (
     recorded,
     table,
 )
+from branchline.lab.standings import interval
 from branchline.lab.trial import find_game
-from branchline.lab.verdict import interval
 
 PAIR = Match("sampleland", 2, "hasty", "random")
 DAY = date(2026, 1, 2)

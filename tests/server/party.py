@@ -8,14 +8,15 @@ from typing import Any
 from branchline.core.actions import Action
 from branchline.core.ids import Seat
 from branchline.notation.codec import to_json
-from branchline.server import facts, wire
-from branchline.server.commands import BotPlay, Command, Sit, Tick
-from branchline.server.founding import found
-from branchline.server.looks import Looks
-from branchline.server.room import Handled, Room
-from branchline.server.store import Entry
-from branchline.server.table import Happened, Table
-from branchline.server.tokens import holder_of, kept_cid, token_for
+from branchline.server import wire
+from branchline.server.room import facts
+from branchline.server.room.commands import BotPlay, Command, Sit, Tick
+from branchline.server.room.new_table import found
+from branchline.server.room.room import Handled, Room
+from branchline.server.room.table import Happened, Table
+from branchline.server.room.tokens import holder_of, kept_cid, token_for
+from branchline.server.store.contract import Entry
+from branchline.server.views.table_view import Looks
 
 SECRET = "5e" * 32
 KEY = "0c" * 32

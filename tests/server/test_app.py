@@ -12,7 +12,7 @@ from branchline.data.faults import Faulty
 from branchline.games import game_names
 from branchline.notation.record_file import read_record
 from branchline.notation.replay import verify
-from branchline.server import fair
+from branchline.server.room import fairness
 from tests.server.test_schema import validator
 from tests.server.webapp import call, make_table, secret_cid, serving, take_seat
 
@@ -34,7 +34,7 @@ def test_a_whole_game_over_the_wire_and_its_record(game: str, tmp_path: Path, se
         steps = client.get(f"/api/tables/{made['table']}/steps").json()
     read = read_record(record.text, "record")
     assert verify(read) == ()
-    assert fair.faults(read) == []
+    assert fairness.faults(read) == []
     assert read.outcome == last["outcome"]
     assert last["table"]["fairness"]["secret"] == read.notes["fair"]["secret"]
     assert welcome["table"]["fairness"]["commitment"] == read.notes["fair"]["commitment"]
@@ -252,12 +252,12 @@ def test_a_record_that_was_tampered_with_is_found_out(tmp_path: Path, seed: int)
         text = client.get(f"/api/tables/{made['table']}/record").text
     record = json.loads(text)
     record["notes"]["fair"]["secret"] = "00" * 32
-    assert len(fair.faults(read_record(json.dumps(record), "record"))) == 2
+    assert len(fairness.faults(read_record(json.dumps(record), "record"))) == 2
     record = json.loads(text)
     record["seed"] = "1"
-    assert len(fair.faults(read_record(json.dumps(record), "record"))) == 1
+    assert len(fairness.faults(read_record(json.dumps(record), "record"))) == 1
     del record["notes"]
-    assert fair.faults(read_record(json.dumps(record), "record")) == ["the record carries no proof of its deal"]
+    assert fairness.faults(read_record(json.dumps(record), "record")) == ["the record carries no proof of its deal"]
     with pytest.raises(Faulty):
         read_record("{}", "record")
 

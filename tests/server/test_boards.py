@@ -12,9 +12,9 @@ from branchline.data.faults import Faulty
 from branchline.data.files import BOARDS
 from branchline.data.load import load_board
 from branchline.draw.drawing import key_of
-from branchline.server import boards
-from branchline.server.boards import Drawer, board_in
-from branchline.server.commands import Refuse
+from branchline.server.http import catalog
+from branchline.server.http.catalog import Drawer, board_in
+from branchline.server.room.commands import Refuse
 from tests.server.test_schema import validator
 from tests.server.webapp import serving
 
@@ -99,6 +99,6 @@ def test_a_board_that_takes_too_long_is_given_up() -> None:
 
 
 def test_a_board_with_too_many_cities_is_not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(boards, "MOST_CITIES", 7)
+    monkeypatch.setattr(catalog, "MOST_CITIES", 7)
     with pytest.raises(Faulty, match="too many to draw"):
         board_in(SAMPLELAND)

@@ -10,7 +10,7 @@ from branchline.core.ids import Seat
 from branchline.games import game_names, load_game
 from branchline.notation.codec import from_json
 from branchline.server import wire
-from branchline.server.choices import choices, grouped
+from branchline.server.views.choices import choices, grouped
 from tests.server.expand import MOST_PAYMENTS, expanded, is_whole
 
 

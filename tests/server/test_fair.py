@@ -12,8 +12,9 @@ from branchline.core.game import Options
 from branchline.core.ids import Seat
 from branchline.games import load_game
 from branchline.notation.record import Record, record_text
-from branchline.server import fair, wire
-from branchline.server.history import record_of_log
+from branchline.server import wire
+from branchline.server.room import fairness
+from branchline.server.views.history import record_of_log
 from tests.server.party import SECRET, Party, bot, mine, new_table, started
 from tests.server.test_talking import play_until_a_claim
 
@@ -53,16 +54,16 @@ def test_everything_that_goes_into_the_deal_changes_it() -> None:
     plain = Options()
     seeds = {
         base.seed,
-        fair.deal_seed("other", base.secret, base.game, plain, nobody),
-        fair.deal_seed(base.id, "11" * 32, base.game, plain, nobody),
-        fair.deal_seed(base.id, base.secret, load_game("usa", "classic"), plain, nobody),
-        fair.deal_seed(base.id, base.secret, base.game, Options(first=Seat(0)), nobody),
-        fair.deal_seed(base.id, base.secret, base.game, Options(open_stacks=True), nobody),
-        fair.deal_seed(base.id, base.secret, base.game, plain, ["a", None]),
-        fair.deal_seed(base.id, base.secret, base.game, plain, [None, "a"]),
+        fairness.deal_seed("other", base.secret, base.game, plain, nobody),
+        fairness.deal_seed(base.id, "11" * 32, base.game, plain, nobody),
+        fairness.deal_seed(base.id, base.secret, load_game("usa", "classic"), plain, nobody),
+        fairness.deal_seed(base.id, base.secret, base.game, Options(first=Seat(0)), nobody),
+        fairness.deal_seed(base.id, base.secret, base.game, Options(open_stacks=True), nobody),
+        fairness.deal_seed(base.id, base.secret, base.game, plain, ["a", None]),
+        fairness.deal_seed(base.id, base.secret, base.game, plain, [None, "a"]),
     }
     assert len(seeds) == 8
-    assert base.seed == fair.deal_seed(base.id, base.secret, base.game, plain, nobody)
+    assert base.seed == fairness.deal_seed(base.id, base.secret, base.game, plain, nobody)
 
 
 def test_a_true_record_proves_itself_on_the_command_line(
@@ -71,7 +72,7 @@ def test_a_true_record_proves_itself_on_the_command_line(
     party, record = finished(seed)
     file = tmp_path / "game.branchline.json"
     file.write_text(record_text(record), "utf-8")
-    promised = fair.commitment(party.table.id, SECRET)
+    promised = fairness.commitment(party.table.id, SECRET)
     assert run(["verify", str(file)]) == 0
     assert run(["verify", str(file), "--commitment", promised, "--entropy", "aa11"]) == 0
     assert "dealt as promised" in capsys.readouterr().out
@@ -119,4 +120,4 @@ def test_the_record_holds_the_moves_that_stand(seed: int) -> None:
     assert moves > 0
     played = sum(b'"played"' in entry.body for entry in party.entries)
     assert len(record.actions) == played - 1
-    assert fair.faults(record) == []
+    assert fairness.faults(record) == []

@@ -11,12 +11,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from branchline.server import facts, wire
-from branchline.server.connection import Connection
-from branchline.server.hub import EXPIRE_EVERY, OPEN_SECONDS, Hub
-from branchline.server.keeper import LINGER
-from branchline.server.store import Entry, StoreError, Summary
-from branchline.server.tokens import holder_of
+from branchline.server import wire
+from branchline.server.live.connection import Connection
+from branchline.server.live.room_task import LINGER
+from branchline.server.live.rooms import EXPIRE_EVERY, OPEN_SECONDS, Hub
+from branchline.server.room import facts
+from branchline.server.room.tokens import holder_of
+from branchline.server.store.contract import Entry, StoreError, Summary
 from tests.server.party import cid_of, mine, new_table
 from tests.server.simulation.disk import Disk, SimulatedStore
 from tests.server.simulation.virtual import run

@@ -7,7 +7,7 @@ import pytest
 from branchline.core.ids import Seat
 from branchline.games import game_names
 from branchline.notation.codec import to_json
-from branchline.server.looks import Viewer
+from branchline.server.views.table_view import Viewer
 from tests.server.party import started
 
 

@@ -4,17 +4,17 @@ from pathlib import Path
 
 from starlette.routing import Route
 
-from branchline.server import pages
 from branchline.server.app import create_app
-from branchline.server.openapi import description, text
-from branchline.server.sqlite import SqliteStore
+from branchline.server.http import static
+from branchline.server.http.openapi import description, text
+from branchline.server.store.sqlite.store import SqliteStore
 from tests.server.webapp import serving
 
 DOCS = Path(__file__).parents[2] / "docs"
 
 
 def test_the_committed_description_is_the_generated_one() -> None:
-    """If this fails: python -m branchline.server.openapi > docs/openapi.json."""
+    """If this fails: python -m branchline.server.http.openapi > docs/openapi.json."""
     assert (DOCS / "openapi.json").read_text("utf-8") == text()
 
 
@@ -30,7 +30,7 @@ def test_every_route_is_described_and_every_description_has_its_route() -> None:
     routes = {
         (route.path, method.lower())
         for route in app.routes
-        if isinstance(route, Route) and route not in pages.ROUTES
+        if isinstance(route, Route) and route not in static.ROUTES
         for method in route.methods or ()
         if method != "HEAD"
     }

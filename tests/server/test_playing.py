@@ -8,9 +8,10 @@ import pytest
 from branchline.core.ids import Seat
 from branchline.games import game_names, load_game
 from branchline.notation.codec import to_json
-from branchline.server import facts, wire
-from branchline.server.commands import BotPlay
-from branchline.server.playing import ask
+from branchline.server import wire
+from branchline.server.room import facts
+from branchline.server.room.commands import BotPlay
+from branchline.server.room.playing import ask
 from tests.server.party import Party, bot, mine, new_table, started, through_choices
 
 GAMES = [(name, seats) for name in game_names() for seats in load_game(name).seat_counts]

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from branchline.server.workers import Workers
+from branchline.server.bot_processes.pool import Workers
 from tests.plugins import install
 from tests.server.webapp import call, make_table, serving
 

@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 
 from branchline.server import wire
-from branchline.server.reading import LONGEST_DETAIL, Reader, Unreadable
+from branchline.server.wire.decode import LONGEST_DETAIL, Reader, Unreadable
 from tests.server.webapp import make_table, serving
 
 DEEP = 3_000

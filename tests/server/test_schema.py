@@ -12,12 +12,12 @@ import pytest
 from branchline.core.ids import Seat
 from branchline.games import game_names
 from branchline.server import limits, wire
-from branchline.server.boards import offers, printed_of
-from branchline.server.history import steps_after
-from branchline.server.hub import OPEN_SECONDS
-from branchline.server.lobby import REPLAY_COST
-from branchline.server.schema import schema, text
-from branchline.server.talking import MOST_SAID
+from branchline.server.http.catalog import offers, printed_of
+from branchline.server.http.tables import REPLAY_COST
+from branchline.server.live.rooms import OPEN_SECONDS
+from branchline.server.room.table_talk import MOST_SAID
+from branchline.server.views.history import steps_after
+from branchline.server.wire.schema import schema, text
 from tests.server.party import Party, started
 from tests.server.test_talking import play_until_a_claim
 
@@ -30,7 +30,7 @@ def validator(name: str) -> jsonschema_rs.Validator:
 
 
 def test_the_committed_schema_is_the_generated_one() -> None:
-    """If this fails: python -m branchline.server.schema > docs/protocol.schema.json."""
+    """If this fails: python -m branchline.server.wire.schema > docs/protocol.schema.json."""
     assert (DOCS / "protocol.schema.json").read_text("utf-8") == text()
 
 
@@ -98,7 +98,7 @@ def test_the_docs_name_every_message_and_every_refusal() -> None:
 
 def test_the_docs_name_every_code_of_the_source() -> None:
     story = (DOCS / "protocol.md").read_text("utf-8")
-    sources = (Path(__file__).parents[2] / "src" / "branchline" / "server").glob("*.py")
+    sources = (Path(__file__).parents[2] / "src" / "branchline" / "server").rglob("*.py")
     codes = {code for path in sources for code in re.findall(r'Refuse\("([a-z-]+)"', path.read_text("utf-8"))}
     assert len(codes) > 15
     assert {code for code in codes if f"`{code}`" not in story} == set()

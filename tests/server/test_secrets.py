@@ -18,11 +18,11 @@ from branchline.core.ids import Seat
 from branchline.core.memory import Memory, nothing_seen, remember
 from branchline.games import game_names
 from branchline.server import wire
-from branchline.server.history import steps_after
-from branchline.server.looks import Looks
-from branchline.server.playing import ask
-from branchline.server.thought import Thought, asked
-from branchline.server.tokens import holder_of
+from branchline.server.bot_processes.messages import Thought, asked
+from branchline.server.room.playing import ask
+from branchline.server.room.tokens import holder_of
+from branchline.server.views.history import steps_after
+from branchline.server.views.table_view import Looks
 from tests.server.party import KEY, SECRET, Party, started
 from tests.server.webapp import call, make_table, serving, take_seat
 

@@ -16,10 +16,10 @@ from starlette.websockets import WebSocketDisconnect
 
 from branchline.server import limits
 from branchline.server.app import UVICORN, Settings
-from branchline.server.headers import Origins
+from branchline.server.http.security import Origins
 from branchline.server.limits import Credit, Credits, Rate
-from branchline.server.names import cleaned
-from branchline.server.tokens import TOKEN_BYTES, new_secret, table_id, token_for
+from branchline.server.room.tokens import TOKEN_BYTES, new_secret, table_id, token_for
+from branchline.server.text import cleaned
 from tests.server.webapp import ADDRESS, call, make_table, secret_cid, serving, take_seat
 
 
@@ -274,7 +274,7 @@ def test_asvs_2_4_1_who_asks_too_often_is_slowed_down(tmp_path: Path, monkeypatc
 
 def test_asvs_2_4_1_connections_and_messages_have_a_rate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("branchline.server.app.CONNECTIONS", Rate(2, 0.0))
-    monkeypatch.setattr("branchline.server.sockets.MESSAGES", Rate(5, 0.0))
+    monkeypatch.setattr("branchline.server.live.websocket.MESSAGES", Rate(5, 0.0))
     with serving(tmp_path) as client:
         made = make_table(client)
         with call(client) as caller:
@@ -332,7 +332,7 @@ def test_asvs_16_5_1_what_goes_wrong_inside_is_not_told_outside(
     def broken(*_: Any) -> None:
         raise RuntimeError("secret of the house")
 
-    monkeypatch.setattr("branchline.server.lobby.offers", broken)
+    monkeypatch.setattr("branchline.server.http.tables.offers", broken)
     with serving(tmp_path, raise_server_exceptions=False) as client:
         answer = client.get("/api/games")
     assert (answer.status_code, answer.json()) == (500, {"code": "failed", "detail": ""})
@@ -345,7 +345,7 @@ def test_asvs_16_5_3_a_room_that_fails_stops_and_keeps_its_log(tmp_path: Path, m
         with call(client) as ann:
             version = ann.hello(made["table"], made["token"])["version"]
             with monkeypatch.context() as broken:
-                broken.setattr("branchline.server.talking.cleaned", failing)
+                broken.setattr("branchline.server.room.table_talk.cleaned", failing)
                 ann.send({"type": "say", "cid": "x", "seat": 0, "text": "hello"})
                 while (message := ann.hear())["type"] != "bye":
                     pass

@@ -7,7 +7,7 @@ import pytest
 
 SCRIPT = """
 import resource
-from branchline.server.serving import OPEN_FILES, allow_many_files
+from branchline.server.process import OPEN_FILES, allow_many_files
 
 _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
 resource.setrlimit(resource.RLIMIT_NOFILE, (256, min(hard, {hard})))

@@ -4,10 +4,11 @@ from random import Random
 
 import pytest
 
-from branchline.server import facts, room, wire
-from branchline.server.commands import Refuse, Sit
-from branchline.server.founding import found
-from branchline.server.tokens import holder_of, table_id, token_for
+from branchline.server import wire
+from branchline.server.room import facts, room
+from branchline.server.room.commands import Refuse, Sit
+from branchline.server.room.new_table import found
+from branchline.server.room.tokens import holder_of, table_id, token_for
 from tests.server.party import KEY, OPEN, SECRET, Party, bot, cid_of, mine, new_table, started
 
 

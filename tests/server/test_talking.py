@@ -8,9 +8,10 @@ from branchline.core import events
 from branchline.core.actions import Action, ClaimRoute, DrawBlind, DrawFaceUp
 from branchline.core.ids import Seat
 from branchline.notation.codec import to_json
-from branchline.server import facts, wire
-from branchline.server.commands import BotPlay
-from branchline.server.takeback import shows_nothing_hidden
+from branchline.server import wire
+from branchline.server.room import facts
+from branchline.server.room.commands import BotPlay
+from branchline.server.room.takeback import shows_nothing_hidden
 from tests.server.party import Party, started, through_choices
 
 
@@ -199,7 +200,7 @@ def test_chat_has_a_pace_and_the_host_can_silence_a_seat() -> None:
 
 
 def test_the_chat_of_a_table_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("branchline.server.talking.MOST_SAID", 3)
+    monkeypatch.setattr("branchline.server.room.table_talk.MOST_SAID", 3)
     party = Party()
     for _ in range(3):
         party.ack(wire.Say, 0, text="word")

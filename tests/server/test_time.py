@@ -7,8 +7,9 @@ import pytest
 
 from branchline.core.ids import Seat
 from branchline.notation.codec import to_json
-from branchline.server import clock, facts, wire
-from branchline.server.commands import BotPlay, Resume
+from branchline.server import wire
+from branchline.server.room import clock, facts
+from branchline.server.room.commands import BotPlay, Resume
 from tests.server.party import Party, bot, mine, new_table, started, through_choices
 
 ANN, BEA = Seat(0), Seat(1)

@@ -16,10 +16,12 @@ from branchline.bots.registry import make_bot
 from branchline.core.ids import Seat
 from branchline.core.memory import nothing_seen, remember
 from branchline.games import game_names, load_game
-from branchline.server import bots, room, worker
-from branchline.server.bots import guarded, levels, plays
-from branchline.server.thought import Thought, Why, asked, read_answer
-from branchline.server.workers import BotFailed, Workers
+from branchline.server.bot_processes import levels as bot_levels
+from branchline.server.bot_processes import worker
+from branchline.server.bot_processes.levels import guarded, levels, plays
+from branchline.server.bot_processes.messages import Thought, Why, asked, read_answer
+from branchline.server.bot_processes.pool import BotFailed, Workers
+from branchline.server.room import room
 
 
 def first_question(game_name: str, level: str, seed: int) -> tuple[Any, Any, Thought]:
@@ -51,7 +53,7 @@ def test_every_level_on_offer_decides_legally_and_alike_for_the_same_seed(game_n
 @pytest.mark.parametrize("game_name", game_names())
 def test_the_planner_stands_in_for_people_who_are_away(game_name: str) -> None:
     game = load_game(game_name)
-    assert type(bots.bot_of(room.STAND_IN, game)) is type(make_bot("planner", game))
+    assert type(bot_levels.bot_of(room.STAND_IN, game)) is type(make_bot("planner", game))
     assert not plays(room.STAND_IN, game), "nobody sits down against it"
 
 
@@ -149,7 +151,7 @@ def test_a_bot_that_fails_or_cheats_loses_its_turn_to_the_fallback(
     kind: type[Any], seed: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game, _, thought = first_question("usa", "broken", seed)
-    monkeypatch.setattr(bots, "bot_of", lambda name, game: kind())
+    monkeypatch.setattr(bot_levels, "bot_of", lambda name, game: kind())
     guarded.cache_clear()
     try:
         assert isinstance(guarded("broken", "usa", game.edition), Guard)

@@ -14,9 +14,9 @@ from starlette.testclient import TestClient, WebSocketTestSession
 
 from branchline.core.game import Game
 from branchline.server.app import Settings, create_app
-from branchline.server.hub import Thinkers
-from branchline.server.sqlite import SqliteStore
-from branchline.server.thought import Decided
+from branchline.server.bot_processes.messages import Decided
+from branchline.server.live.rooms import Thinkers
+from branchline.server.store.sqlite.store import SqliteStore
 from tests.server.simulation.client import some_action
 
 ADDRESS = "http://localhost:8000"

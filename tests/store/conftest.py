@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from branchline.server.postgres import PostgresStore
-from branchline.server.sqlite import SqliteStore
-from branchline.server.store import Store
+from branchline.server.store.contract import Store
+from branchline.server.store.postgres.store import PostgresStore
+from branchline.server.store.sqlite.store import SqliteStore
 from tests.postgresql import Cluster, private_cluster
 
 # Leases are renewed four times as often as they would run out: by default never while a test runs, so that a process is

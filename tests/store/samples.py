@@ -1,6 +1,6 @@
 """Entries and summaries to keep."""
 
-from branchline.server.store import Entry, Status, Summary
+from branchline.server.store.contract import Entry, Status, Summary
 
 
 def entry(seq: int, table: str = "oak", actor: str = "anna", cid: str | None = None, body: bytes = b"{}") -> Entry:

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from branchline.server.store import Conflict, Entry, Status, Store, StoreError, Summary
+from branchline.server.store.contract import Conflict, Entry, Status, Store, StoreError, Summary
 from tests.store.conftest import Shelf
 from tests.store.samples import entry, summary
 

@@ -5,7 +5,7 @@ import asyncio
 import psycopg
 import pytest
 
-from branchline.server.store import Conflict, Store
+from branchline.server.store.contract import Conflict, Store
 from tests.store.conftest import Shelf
 from tests.store.samples import entry, summary
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 import psycopg
 import pytest
 
-from branchline.server.notices import MOST_NOTE
-from branchline.server.store import Notice, Store, StoreError
+from branchline.server.store.contract import Notice, Store, StoreError
+from branchline.server.store.postgres.notices import MOST_NOTE
 from tests.store.conftest import Shelf
 from tests.store.samples import entry, summary
 

@@ -5,10 +5,10 @@ import asyncio
 import psycopg
 import pytest
 
-from branchline.server import migrations
-from branchline.server.migrations import Step, steps
-from branchline.server.postgres import PostgresStore
-from branchline.server.store import StoreError
+from branchline.server.store import migrations
+from branchline.server.store.contract import StoreError
+from branchline.server.store.migrations import Step, steps
+from branchline.server.store.postgres.store import PostgresStore
 from tests.postgresql import private_cluster
 from tests.store.conftest import Shelf
 from tests.store.samples import entry, summary

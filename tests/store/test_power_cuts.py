@@ -9,11 +9,11 @@ from random import Random
 import apsw
 import pytest
 
-from branchline.server import ledger, sqlite_writer
-from branchline.server.jobs import addition, new_table
-from branchline.server.sqlite_file import open_writer
-from branchline.server.sqlite_writer import Writer
-from branchline.server.store import Entry, StoreError
+from branchline.server.store.append import addition, new_table
+from branchline.server.store.contract import Entry, StoreError
+from branchline.server.store.sqlite import queries, writer
+from branchline.server.store.sqlite.file import open_writer
+from branchline.server.store.sqlite.writer import Writer
 from tests.store.power_cut import NAME, Disk
 from tests.store.samples import entry, summary
 
@@ -69,7 +69,7 @@ class Promises:
         """Compare with what is there, and go on from it."""
         assert connection.pragma("integrity_check") == "ok"
         for table, log in self.kept.items():
-            found = ledger.read(connection, table, 0)
+            found = queries.read(connection, table, 0)
             assert found in (log, log + self.uncertain[table]), (
                 f"{table}: {len(log)} promised, {len(self.uncertain[table])} uncertain, {len(found)} found"
             )
@@ -108,8 +108,8 @@ async def live_through_cuts(disk: Disk, seed: int, synchronous: str) -> Promises
 
 @pytest.fixture(autouse=True)
 def frequent_checkpoints(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite_writer, "CHECKPOINT_PAGES", 20)
-    monkeypatch.setattr(sqlite_writer, "CHECKPOINT_PAGES_AT_LAST", 60)
+    monkeypatch.setattr(writer, "CHECKPOINT_PAGES", 20)
+    monkeypatch.setattr(writer, "CHECKPOINT_PAGES_AT_LAST", 60)
 
 
 async def test_no_promise_is_broken_by_a_power_cut(disk: Disk, seed: int) -> None:

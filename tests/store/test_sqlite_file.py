@@ -7,11 +7,12 @@ from pathlib import Path
 import apsw
 import pytest
 
-from branchline.server import ledger, migrations
-from branchline.server.migrations import Step
-from branchline.server.sqlite import SqliteStore
-from branchline.server.sqlite_file import default_path, is_sound, open_reader
-from branchline.server.store import StoreError
+from branchline.server.store import migrations
+from branchline.server.store.contract import StoreError
+from branchline.server.store.migrations import Step
+from branchline.server.store.sqlite import queries
+from branchline.server.store.sqlite.file import default_path, is_sound, open_reader
+from branchline.server.store.sqlite.store import SqliteStore
 from tests.store.conftest import Shelf
 from tests.store.samples import entry, summary
 
@@ -125,10 +126,10 @@ async def test_questions_that_lists_ask_use_an_index(file: Path) -> None:
         reader = open_reader(file)
         questions: list[str] = []
         reader.trace_v2(apsw.SQLITE_TRACE_STMT, lambda event: questions.append(event["sql"]))
-        ledger.summaries(reader, ("open", "playing"), None, None, None)
-        ledger.summaries(reader, ("open", "playing"), None, 5.0, 10)
-        ledger.read(reader, "oak", 3)
-        ledger.find(reader, "oak", "anna", "c1")
+        queries.summaries(reader, ("open", "playing"), None, None, None)
+        queries.summaries(reader, ("open", "playing"), None, 5.0, 10)
+        queries.read(reader, "oak", 3)
+        queries.find(reader, "oak", "anna", "c1")
         reader.trace_v2(0, None)
         assert len(questions) == 4
         for question in questions:

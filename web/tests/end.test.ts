@@ -151,7 +151,7 @@ describe("the game in numbers", () => {
 });
 
 describe("the fair deal", () => {
-  // jsdom has no hashes of its own; the values are those of branchline.server.fair.
+  // jsdom has no hashes of its own; the values are those of branchline.server.room.fairness.
   beforeAll(() => vi.stubGlobal("crypto", webcrypto));
   const deal = {
     table: "k4bq7xw2m3nadf5e",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol, TypeAlias
 
-from branchline.bots.why import Reason
+from branchline.bots.reason import Reason
 from branchline.core.actions import Action
 from branchline.core.game import Game
 

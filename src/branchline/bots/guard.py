@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import Any, Final, TypeVar
 
 from branchline.bots.bot import Bot
-from branchline.bots.why import Reason
+from branchline.bots.reason import Reason
 from branchline.core.actions import Action
 
 T = TypeVar("T")

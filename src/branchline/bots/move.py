@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from branchline.bots.why import Reason
+from branchline.bots.reason import Reason
 from branchline.core.actions import Action
 
 

@@ -11,8 +11,8 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final
 
 from branchline.bots.bot import Bot, Budget, Factory
-from branchline.bots.chance import RandomBot
-from branchline.bots.dreamer import DreamerBot
+from branchline.bots.distracted import DreamerBot
+from branchline.bots.random_bot import RandomBot
 from branchline.core.board import Board
 from branchline.core.cardset import CardSet
 from branchline.core.game import Game
@@ -33,7 +33,7 @@ FALLBACK: Final = "greedy"
 """Decides where another bot fails."""
 
 # Where the factories are, by what is printed: each module has FACTORIES, a table from names of bots to factories.
-_LADDERS: Final = ((Board, "branchline.bots.board_ladder"), (CardSet, "branchline.bots.cards_ladder"))
+_LADDERS: Final = ((Board, "branchline.bots.board.ladder"), (CardSet, "branchline.bots.cards.ladder"))
 
 
 class UnknownBot(LookupError):

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from branchline.cli.find import check_players, find_game, listed
-from branchline.cli.wrong import Wrong
+from branchline.cli.errors import Wrong
+from branchline.cli.lookup import check_players, find_game, listed
 
 if TYPE_CHECKING:
     from branchline.core.game import Game
     from branchline.lab.ratings import Rating
+    from branchline.lab.standings import Interval, Standing
     from branchline.lab.trial import Finding
-    from branchline.lab.verdict import Interval, Standing
 
 HEADS = ("wins %", "score", "won with", "tickets", "Elo", "ms", "faults")
 
@@ -44,7 +44,7 @@ def arena(
 ) -> None:
     """Let bots play each other: paired deals, win shares with 95 % intervals, Bradley-Terry ratings."""
     from branchline.lab.arena import Contest, NoLedger, hold
-    from branchline.lab.crew import NoCrew, crew
+    from branchline.lab.executor import NoCrew, crew
 
     played = find_game(game, edition)
     check_players(played, players)
@@ -111,7 +111,7 @@ def _as_json(findings: Sequence[Finding]) -> dict[str, Any]:
     from dataclasses import asdict
 
     from branchline.lab.ratings import ratings
-    from branchline.lab.verdict import blocks_of, standings
+    from branchline.lab.standings import blocks_of, standings
 
     return {
         "deals": len(blocks_of(findings)),
@@ -138,7 +138,7 @@ def _print(findings: Sequence[Finding]) -> None:
     from rich.table import Table
 
     from branchline.lab.ratings import ratings
-    from branchline.lab.verdict import blocks_of, standings
+    from branchline.lab.standings import blocks_of, standings
 
     console = Console(highlight=False)
     lines = standings(findings)

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
+from branchline.cli.errors import Wrong
 from branchline.cli.serve import Db
-from branchline.cli.wrong import Wrong
 
 
 def backup(
@@ -16,9 +16,9 @@ def backup(
     db: Db = None,
 ) -> None:
     """Copy the file of tables to another file; the server may be running. PostgreSQL has pg_dump for this."""
-    from branchline.server.sqlite_file import copy, default_path
-    from branchline.server.store import StoreError
-    from branchline.server.stores import POSTGRES
+    from branchline.server.store.contract import StoreError
+    from branchline.server.store.open import POSTGRES
+    from branchline.server.store.sqlite.file import copy, default_path
 
     if db is not None and db.startswith(POSTGRES):
         raise Wrong("a PostgreSQL database is copied with pg_dump")

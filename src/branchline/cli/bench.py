@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from branchline.cli.find import check_players, find_game
-from branchline.cli.wrong import Wrong
+from branchline.cli.errors import Wrong
+from branchline.cli.lookup import check_players, find_game
 
 if TYPE_CHECKING:
     from branchline.core.game import Game

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from branchline.cli.arena import checked_lineup, watched
-from branchline.cli.find import check_players, find_game
-from branchline.cli.wrong import Wrong
+from branchline.cli.errors import Wrong
+from branchline.cli.lookup import check_players, find_game
 from branchline.messages import say
 
 
@@ -36,7 +36,7 @@ def lab(
         from branchline.lab.run import gather, lab_trials, write
     except ImportError:
         raise Wrong("the lab needs polars and altair: pip install 'branchline[lab]'") from None
-    from branchline.lab.crew import NoCrew, crew
+    from branchline.lab.executor import NoCrew, crew
 
     done = 0
     try:

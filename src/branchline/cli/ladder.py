@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
-from branchline.cli.find import find_game, listed
-from branchline.cli.wrong import Wrong
+from branchline.cli.errors import Wrong
+from branchline.cli.lookup import find_game, listed
 
 QUICK_DEALS = 10
 
@@ -39,7 +39,7 @@ def ladder(
     """Play the ladder of every game and print its table, or rebuild a page with it."""
     from branchline.games import game_names
     from branchline.lab.arena import NoLedger
-    from branchline.lab.crew import NoCrew, crew
+    from branchline.lab.executor import NoCrew, crew
     from branchline.lab.ladder import RUNGS, NoPlace, climb, matches, rebuilt, table
     from branchline.lab.ladder import quick as is_quick
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.exceptions import Exit
 
-from branchline.cli.find import check_language
-from branchline.cli.wrong import Wrong
+from branchline.cli.errors import Wrong
+from branchline.cli.lookup import check_language
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -102,7 +102,7 @@ def _tell(records: Iterator[Record], board: Path | None, language: str) -> None:
 
 
 def _tell_one(console: Console, record: Record, board: Path | None, language: str) -> None:
-    from branchline.cli.sheets import print_outcome
+    from branchline.cli.score_tables import print_outcome
     from branchline.notation.story import Teller
     from branchline.notation.text import action_text
 

@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
-from branchline.cli.find import check_language, find_game
-from branchline.cli.wrong import Wrong
+from branchline.cli.errors import Wrong
+from branchline.cli.lookup import check_language, find_game
 
 
 def score(
@@ -38,7 +38,7 @@ def score(
         return
     from rich.console import Console
 
-    from branchline.cli.sheets import print_outcome
+    from branchline.cli.score_tables import print_outcome
     from branchline.notation.story import Teller
 
     print_outcome(Console(), Teller(game.printed, language, names), outcome)

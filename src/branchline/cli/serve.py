@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import typer
 
-from branchline.cli.wrong import Wrong
+from branchline.cli.errors import Wrong
 
 Host = Annotated[str, typer.Option("--host", help="Address to listen on; 0.0.0.0 is every address of this machine.")]
 Port = Annotated[int, typer.Option("--port", min=0, max=65535, help="Port to listen on; 0 takes any that is free.")]
@@ -52,27 +52,27 @@ def start(
     ready: Callable[[str], None] = lambda url: None,
 ) -> None:
     """Serve; `ready` gets the address once people can arrive. What cannot be is told in one line."""
-    from branchline.server import logs, serving
+    from branchline.server import logs, process
     from branchline.server.app import Settings
-    from branchline.server.store import StoreError
+    from branchline.server.store.contract import StoreError
 
     if log_level not in logs.LEVELS:
         raise Wrong(f"--log-level is one of {', '.join(logs.LEVELS)}, not {log_level!r}")
     check_public_url(public_url)
     logs.begin(log_level)
     try:
-        listening = serving.listen(host, port)
-    except serving.CannotListen as error:
+        listening = process.listen(host, port)
+    except process.CannotListen as error:
         raise Wrong(f"{error}; choose another with --host and --port") from None
     url = public_url or address(host, listening.getsockname()[1])
 
     def announce() -> None:
-        serving.log.info("serving", extra={"url": url})
+        process.log.info("serving", extra={"url": url})
         ready(url)
 
     with listening:
         try:
-            serving.run(listening, db, Settings(public_url), announce)
+            process.run(listening, db, Settings(public_url), announce)
         except StoreError as error:
             raise Wrong(str(error)) from None
 

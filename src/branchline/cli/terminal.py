@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from branchline.cli.find import check_language, check_players, find_game
-from branchline.cli.wrong import Wrong
+from branchline.cli.errors import Wrong
+from branchline.cli.lookup import check_language, check_players, find_game
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -83,7 +83,7 @@ class Table:
 
     def play(self) -> bool:
         """Play to the end; whether it was reached."""
-        from branchline.cli.sheets import print_outcome
+        from branchline.cli.score_tables import print_outcome
 
         self.console.print(self.teller.say("terminal.help", example="draw blind"))
         while not self.game.is_over(self.state):

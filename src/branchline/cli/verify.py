@@ -24,7 +24,7 @@ def verify(
     """Recompute everything: the promise, the seed, every card, every move and the score."""
     from branchline.notation.record_file import read_records
     from branchline.notation.replay import verify as differences
-    from branchline.server.fair import faults
+    from branchline.server.room.fairness import faults
 
     good = bad = 0
     for number, record in enumerate(read_records(file), 1):

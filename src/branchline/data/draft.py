@@ -8,9 +8,9 @@ from typing import Literal, TypeAlias
 
 from branchline.core.board import City, Route, Ticket
 from branchline.data.faults import Fault
-from branchline.data.numbers import Edition, Palette, checked_id, read_editions, read_palette
-from branchline.data.printed import Placed, TicketLine, paired, read_cities, read_routes, read_tickets
-from branchline.data.table import Table
+from branchline.data.read_map import Placed, TicketLine, paired, read_cities, read_routes, read_tickets
+from branchline.data.read_rules import Edition, Palette, checked_id, read_editions, read_palette
+from branchline.data.toml_table import Table
 
 FORMAT = 1
 Section: TypeAlias = Literal["palette", "rules", "city", "route", "ticket"]

@@ -10,12 +10,12 @@ from hashlib import sha256
 from pathlib import Path
 
 from branchline.core.board import Board
-from branchline.data.check_game import beyond
-from branchline.data.checks import check
+from branchline.data.checks.all_checks import check
+from branchline.data.checks.game import beyond
 from branchline.data.draft import Draft, read_draft
 from branchline.data.faults import Fault, Faulty, did_you_mean
 from branchline.data.files import BOARDS, board_names, path_of, read_tables
-from branchline.data.numbers import Edition
+from branchline.data.read_rules import Edition
 
 __all__ = ["Box", "Printing", "board_names", "load_board", "load_box"]
 

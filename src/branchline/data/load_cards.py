@@ -15,9 +15,9 @@ from branchline.data.draft import FORMAT
 from branchline.data.faults import Fault, Faulty, did_you_mean
 from branchline.data.files import read_tables
 from branchline.data.load import Box, Printing
-from branchline.data.numbers import Palette, checked_id, read_palette
-from branchline.data.printed import read_cities, read_ends, read_joined_id
-from branchline.data.table import Table
+from branchline.data.read_map import read_cities, read_ends, read_joined_id
+from branchline.data.read_rules import Palette, checked_id, read_palette
+from branchline.data.toml_table import Table
 
 CARDS = Path(__file__).parent / "cards.toml"
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
-from branchline.draw import chains
-from branchline.draw.clashes import Clash, find_clashes
+from branchline.draw.geometry import chains
 from branchline.draw.layout import Layout
+from branchline.draw.routes.clashes import Clash, find_clashes
 
 DESKTOP, PHONE = 1280.0, 390.0
 """Widths in pixels of the drawing on a laptop and on a phone held upright."""

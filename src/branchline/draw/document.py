@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from branchline.core.board import Route
-from branchline.draw.coast import Art
-from branchline.draw.exits import Exit
-from branchline.draw.labels import Label
+from branchline.draw.geometry.outlines import simplify, svg_path
+from branchline.draw.land.coast import Art
 from branchline.draw.layout import Layout, Spot
-from branchline.draw.outlines import simplify, svg_path
+from branchline.draw.names.edge_labels import Exit
+from branchline.draw.names.labels import Label
+from branchline.draw.routes.spaces import Lane, Slot
 from branchline.draw.sizes import Sizes
-from branchline.draw.spaces import Lane, Slot
 
 FORMAT = 1
 Point = tuple[float, float]

@@ -6,22 +6,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from branchline.core.board import City, Route
-from branchline.draw import coast, ends, exits, naming, rectangles, relief, seeds
-from branchline.draw.clashes import find_clashes
-from branchline.draw.coast import Art
-from branchline.draw.exits import Exit
-from branchline.draw.frame import Frame, make_frame, places_and_projection
-from branchline.draw.ground import Ground
+from branchline.draw.geometry import rectangles
+from branchline.draw.geometry.rectangles import Box
+from branchline.draw.geometry.warp import Warp
 from branchline.draw.hints import Hints
-from branchline.draw.labels import Label, Setting
-from branchline.draw.naming import Surroundings
-from branchline.draw.plan import Plan, city_radii, make_plan
-from branchline.draw.rectangles import Box
-from branchline.draw.relax import Pull, Relaxation
+from branchline.draw.land import coast, relief
+from branchline.draw.land.coast import Art
+from branchline.draw.land.ground import Ground
+from branchline.draw.names import edge_labels, placement
+from branchline.draw.names.edge_labels import Exit
+from branchline.draw.names.labels import Label, Setting
+from branchline.draw.names.placement import Surroundings
+from branchline.draw.routes import first_bends, track_ends
+from branchline.draw.routes.clashes import find_clashes
+from branchline.draw.routes.frame import Frame, make_frame, places_and_projection
+from branchline.draw.routes.plan import Plan, city_radii, make_plan
+from branchline.draw.routes.relax import Pull, Relaxation
+from branchline.draw.routes.spaces import Lane, all_lanes
+from branchline.draw.routes.tracks import gather, rings
 from branchline.draw.sizes import Sizes
-from branchline.draw.spaces import Lane, all_lanes
-from branchline.draw.tracks import gather, rings
-from branchline.draw.warp import Warp
 
 Point = tuple[float, float]
 GAP = 1.0
@@ -68,7 +71,7 @@ def lay_out(
     frame = make_frame(places, project, tracks, around, hints, sizes)
     plan = make_plan(cities, places, frame, tracks, around, hints, sizes)
     ground = _ground(frame, places) if frame.on_earth else None
-    seeds.bend(plan, [city.id for city in cities], hints, ground)
+    first_bends.bend(plan, [city.id for city in cities], hints, ground)
     names = _settle(plan, cities, hints, effort)
     layout = _finish(plan, cities, names, frame, places, hints)
     return replace(layout, routes={route.id: _directed(layout.routes[route.id], route) for route in routes})
@@ -90,19 +93,19 @@ def _settle(plan: Plan, cities: Sequence[City], hints: Hints, effort: float) -> 
 
     relaxation = Relaxation(plan)
     relaxation.run(steps(200), Pull(room=0.15, names=0.0), 4.0, 1.5)
-    ends.trim(plan)
+    track_ends.trim(plan)
     relaxation.run(steps(160), Pull(room=0.6, names=0.0), 2.0, 0.8)
     names: list[Setting | None] = []
     pads = [1.0] * len(cities)
     for turn in range(6):
-        ends.trim(plan)
-        names = naming.name_cities(plan, cities, hints.label, names)
+        track_ends.trim(plan)
+        names = placement.name_cities(plan, cities, hints.label, names)
         plan.boxes = [_padded(name, pad) for name, pad in zip(names, pads, strict=True)]
         relaxation.run(steps(90), Pull(room=1.0 + 0.3 * turn), 1.2, 0.4)
     best: tuple[float, list[float], list[list[float]], list[Setting | None]] | None = None
     for _ in range(14):
-        ends.trim(plan)
-        names = naming.name_cities(plan, cities, hints.label, names)
+        track_ends.trim(plan)
+        names = placement.name_cities(plan, cities, hints.label, names)
         tracks, crowded = _trouble(plan, cities, names)
         cost = sum(tracks.values()) + sum(crowded.values())
         if best is None or cost < best[0]:
@@ -160,9 +163,9 @@ def _finish(
     for c, (city, name) in enumerate(zip(cities, names, strict=True)):
         label = name.label(*plan.city(c)) if name else None
         spots[city.id] = Spot(*plan.city(c), plan.radii[c], city.junction, label)
-    around = naming.surroundings(plan)
+    around = placement.surroundings(plan)
     around.written += [spot.label.box for spot in spots.values() if spot.label]
-    leaving = exits.name_exits(plan, cities, lanes, around)
+    leaving = edge_labels.name_exits(plan, cities, lanes, around)
     art = _art(plan, cities, frame, places, hints, around) if frame.on_earth else Art()
     return Layout(plan.width, plan.height, plan.wraps, plan.sizes, art, spots, lanes, tuple(leaving))
 

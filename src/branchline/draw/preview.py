@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from html import escape
 
-from branchline.draw.labels import Label
 from branchline.draw.layout import Layout
-from branchline.draw.spaces import Slot
+from branchline.draw.names.labels import Label
+from branchline.draw.routes.spaces import Slot
 
 COLORS = {
     "any": "#b9bbb6", "purple": "#b06fb5", "white": "#f6f4ec", "blue": "#3b7fc4", "yellow": "#f0cf3c",

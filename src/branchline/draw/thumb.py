@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from branchline.draw.document import read_line
+from branchline.draw.geometry.outlines import area, simplify, svg_path
 from branchline.draw.layout import Layout
-from branchline.draw.outlines import area, simplify, svg_path
 
 WIDTH = 320.0
 CORNER, ISLAND, FLAT = 2.0, 14.0, 1.5

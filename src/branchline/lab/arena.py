@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from branchline.lab.crew import Crew
+from branchline.lab.executor import Crew
+from branchline.lab.standings import is_settled, look_number
 from branchline.lab.trial import Finding, Trial, finding_from, paired_trials, run_trial
-from branchline.lab.verdict import is_settled, look_number
 
 BEGINNING: Final = '{"key": '
 """How every line of a ledger begins."""

@@ -22,9 +22,9 @@ from branchline import __version__
 from branchline.bots import registry
 from branchline.bots.registry import STAND_IN, bot_names, make_bot
 from branchline.lab.arena import Contest, hold, lineup_of, read_ledger
-from branchline.lab.crew import Crew
+from branchline.lab.executor import Crew
+from branchline.lab.standings import Interval, Standing, blocks_of, interval, standings
 from branchline.lab.trial import Finding, find_game
-from branchline.lab.verdict import Interval, Standing, blocks_of, interval, standings
 
 RUNGS: Final = ("random", "hasty", "greedy", "planner", "search")
 """The bots that the ladder is about, the weakest first."""

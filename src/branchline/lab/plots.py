@@ -9,7 +9,7 @@ import altair as alt
 import polars as pl
 
 from branchline.core.score import Source
-from branchline.lab.verdict import interval
+from branchline.lab.standings import interval
 
 Frames = Mapping[str, pl.DataFrame]
 

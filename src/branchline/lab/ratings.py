@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from math import log10
 from random import Random
 
+from branchline.lab.standings import blocks_of
 from branchline.lab.trial import Finding
-from branchline.lab.verdict import blocks_of
 
 RESAMPLES = 200
 PRIOR = 0.5

@@ -16,9 +16,9 @@ import vl_convert
 from branchline.core.board import Board
 from branchline.core.game import Game
 from branchline.core.ids import TicketId
-from branchline.lab.heat import heat_map
 from branchline.lab.plots import COLORS, Frames, Plot, opening_sets, opening_tickets, plots
-from branchline.lab.verdict import interval
+from branchline.lab.route_map import heat_map
+from branchline.lab.standings import interval
 from branchline.notation.story import Teller
 
 STYLE = """

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import polars as pl
 
-from branchline.lab.crew import Crew
+from branchline.lab.executor import Crew
 from branchline.lab.report import html_report
 from branchline.lab.tables import Tables, observe
 from branchline.lab.trial import Trial, find_game

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
-from branchline.bots.runner import MatchResult
+from branchline.bots.match import MatchResult
 from branchline.core.bits import members
 from branchline.core.board import Board
 from branchline.core.game import Game

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from branchline.bots.bot import Bot, Budget
+from branchline.bots.match import LIMIT, Fault, MatchResult, play
 from branchline.bots.registry import make_bot, plugins
-from branchline.bots.runner import LIMIT, Fault, MatchResult, play
 from branchline.core.game import Game
 from branchline.data.load import load_board
 from branchline.games import game_names, game_of_board, load_game
-from branchline.lab.apart import Apart
+from branchline.lab.isolated import Apart
 from branchline.notation.printed import Printed
 
 

@@ -18,11 +18,10 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from branchline.server import boards, lobby, openapi, pages, replays
-from branchline.server.answers import JSON, address_of, problem, problem_of
-from branchline.server.commands import Refuse
-from branchline.server.headers import Origins, SafeHeaders
-from branchline.server.hub import Hub, Thinkers
+from branchline.server.bot_processes.pool import Workers
+from branchline.server.http import catalog, openapi, replays, static, tables
+from branchline.server.http.responses import JSON, address_of, problem, problem_of
+from branchline.server.http.security import Origins, SafeHeaders
 from branchline.server.limits import (
     CONNECTIONS,
     MOST_CONNECTIONS,
@@ -33,10 +32,11 @@ from branchline.server.limits import (
     Credits,
     Places,
 )
+from branchline.server.live.rooms import Hub, Thinkers
+from branchline.server.live.websocket import converse
 from branchline.server.metrics import CONTENT_TYPE, METRICS
-from branchline.server.sockets import converse
-from branchline.server.store import Store, StoreError
-from branchline.server.workers import Workers
+from branchline.server.room.commands import Refuse
+from branchline.server.store.contract import Store, StoreError
 
 log = logging.getLogger(__name__)
 
@@ -97,10 +97,10 @@ def create_app(
             Route("/healthz", _healthz),
             Route("/metrics", _metrics),
             Route("/api/openapi.json", _openapi),
-            *lobby.ROUTES,
-            *boards.ROUTES,
+            *tables.ROUTES,
+            *catalog.ROUTES,
             *replays.ROUTES,
-            *pages.ROUTES,
+            *static.ROUTES,
         ],
         middleware=[
             Middleware(SafeHeaders, https=settings.is_https),

@@ -9,12 +9,13 @@ from typing import Any
 import msgspec
 
 from branchline.core.ids import Seat
-from branchline.server import facts, wire
-from branchline.server.looks import Looks
-from branchline.server.room import Room
-from branchline.server.steps import step_of
-from branchline.server.store import Entry
-from branchline.server.table import Table
+from branchline.server import wire
+from branchline.server.room import facts
+from branchline.server.room.room import Room
+from branchline.server.room.table import Table
+from branchline.server.store.contract import Entry
+from branchline.server.views.steps import step_of
+from branchline.server.views.table_view import Looks
 from tests.server.simulation.client import Client
 
 

@@ -10,10 +10,10 @@ from random import Random
 
 import apsw
 
-from branchline.server import ledger
-from branchline.server.jobs import EXPIRE_AT_ONCE, Job, Removal, addition, new_table
-from branchline.server.sqlite_file import migrate
-from branchline.server.store import UNFINISHED, Conflict, Entry, Notice, Status, StoreError, Summary
+from branchline.server.store.append import EXPIRE_AT_ONCE, Job, Removal, addition, new_table
+from branchline.server.store.contract import UNFINISHED, Conflict, Entry, Notice, Status, StoreError, Summary
+from branchline.server.store.sqlite import queries
+from branchline.server.store.sqlite.file import migrate
 
 
 @dataclass
@@ -41,8 +41,8 @@ class Disk:
             raise StoreError("the disk failed before it wrote")
         if job.fence is not None and self.leases.get(job.table) != (process, job.fence):
             raise Conflict("the lease was lost")
-        (outcome,) = ledger.write_all(self.connection, [job])
-        ledger.commit(self.connection)
+        (outcome,) = queries.write_all(self.connection, [job])
+        queries.commit(self.connection)
         if outcome is not None:
             raise outcome
         self.commits += 1
@@ -63,7 +63,7 @@ class Disk:
             callback(notice)
 
     def entries(self, table: str) -> list[Entry]:
-        return ledger.read(self.connection, table, 0)
+        return queries.read(self.connection, table, 0)
 
 
 class SimulatedStore:
@@ -91,15 +91,15 @@ class SimulatedStore:
 
     async def read(self, table: str, after: int = 0) -> list[Entry]:
         await self._wait()
-        return ledger.read(self.disk.connection, table, after)
+        return queries.read(self.disk.connection, table, after)
 
     async def find(self, table: str, actor: str, cid: str) -> int | None:
         await self._wait()
-        return ledger.find(self.disk.connection, table, actor, cid)
+        return queries.find(self.disk.connection, table, actor, cid)
 
     async def summary(self, table: str) -> Summary | None:
         await self._wait()
-        return ledger.summary_of(self.disk.connection, table)
+        return queries.summary_of(self.disk.connection, table)
 
     async def summaries(
         self,
@@ -110,16 +110,16 @@ class SimulatedStore:
         limit: int | None = None,
     ) -> list[Summary]:
         await self._wait()
-        return ledger.summaries(self.disk.connection, status, public, due_before, limit)
+        return queries.summaries(self.disk.connection, status, public, due_before, limit)
 
     async def expire(self, before: float, *, but: Collection[str] = ()) -> list[str]:
         await self._wait()
-        found = ledger.forgotten(self.disk.connection, before, EXPIRE_AT_ONCE + len(but))
+        found = queries.forgotten(self.disk.connection, before, EXPIRE_AT_ONCE + len(but))
         leases = self.disk.leases
         others = {table for table, (owner, _) in leases.items() if owner != self.process and owner in self.disk.living}
         gone = [table for table in found if table not in but and table not in others]
-        ledger.write_all(self.disk.connection, [Removal(tuple(gone), before)])
-        ledger.commit(self.disk.connection)
+        queries.write_all(self.disk.connection, [Removal(tuple(gone), before)])
+        queries.commit(self.disk.connection)
         return gone
 
     async def claim(self, table: str) -> int | None:

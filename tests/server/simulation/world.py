@@ -11,10 +11,10 @@ from typing import Any
 
 from branchline.games import game_names, load_game
 from branchline.server import wire
-from branchline.server.hub import Hub
-from branchline.server.sockets import converse
-from branchline.server.store import StoreError
-from branchline.server.thought import Decided
+from branchline.server.bot_processes.messages import Decided
+from branchline.server.live.rooms import Hub
+from branchline.server.live.websocket import converse
+from branchline.server.store.contract import StoreError
 from tests.server.simulation.audit import audit
 from tests.server.simulation.client import Client
 from tests.server.simulation.disk import Disk, SimulatedStore

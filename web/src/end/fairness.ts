@@ -1,4 +1,4 @@
-/** The fair deal, computed again in the page as `branchline.server.fair` computes it (docs/fairness.md). */
+/** The fair deal, computed again in the page as `branchline.server.room.fairness` computes it (docs/fairness.md). */
 import type { Options } from "../wire/protocol";
 
 /** Everything that decides a deal, and what was promised and said about it. */

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.server.wire.words import Body, Payment
+from branchline.server.wire.common import Body, Payment
 
 
 class _Choice(Body, tag_field="do"):

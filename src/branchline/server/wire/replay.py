@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from branchline.server.wire.common import Body, Event, Outcome, Own
 from branchline.server.wire.table import Options
-from branchline.server.wire.words import Body, Event, Outcome, Own
 
 
 class Frame(Body):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from branchline.server.wire.words import Body, Event
+from branchline.server.wire.common import Body, Event
 
 
 class _Step(Body, tag_field="step", tag=lambda name: name.removesuffix("Step").lower()):

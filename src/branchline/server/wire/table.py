@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from branchline.server.wire.words import Body, Name, SeatNumber, Word
+from branchline.server.wire.common import Body, Name, SeatNumber, Word
 
 
 class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

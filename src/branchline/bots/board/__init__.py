@@ -1,0 +1,1 @@
+"""Bots that play on a board: any board of any game."""

@@ -1,0 +1,58 @@
+"""Tunnels: how likely the cards in hand get through, and whether a toll is worth paying (E-8 to E-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from branchline.bots.board.planning.needs import needs_of
+from branchline.bots.board.planning.payment import taken_from
+from branchline.bots.board.planning.plan import Planning
+from branchline.bots.board.position import Sight
+from branchline.bots.move import Move
+from branchline.bots.reason import because
+from branchline.core.actions import Action, LeaveTunnel, PayToll
+from branchline.core.cards import minus
+from branchline.core.ids import TRAINS, Cards
+from branchline.core.phases import Toll
+from branchline.rules.claim import TUNNEL_CARDS
+
+LOST_TURN = 2.0
+"""What a turn is worth, in cards that fit."""
+WILD = 1.2
+
+
+def chance_of_passing(sight: Sight, pay: Cards) -> float:
+    """The chance that what is left in hand covers the toll; a card that matches is as likely as it is unseen."""
+    memory = sight.view.memory
+    pool = () if memory is None else memory.fillings[TRAINS][-1].pool
+    total = sum(pool)
+    if total < TUNNEL_CARDS:
+        pool = sight.board.full_decks[TRAINS]
+        total = sum(pool)
+    played = next((kind for kind, count in enumerate(pay[:-1]) if count), None)
+    matching = (pool[-1] + (0 if played is None else pool[played])) / total
+    rest = minus(sight.hand, pay)
+    spare = rest[-1] + (0 if played is None else rest[played])
+    chances = (
+        (1 - matching) ** 3,
+        3 * matching * (1 - matching) ** 2,
+        3 * matching**2 * (1 - matching),
+        matching**3,
+    )
+    return sum(chances[: spare + 1])
+
+
+def answer_toll(planning: Planning, legal: Sequence[Action]) -> Move:
+    """Pay, unless that takes more from the rest of the plan than a lost turn does."""
+    sight = planning.sight
+    due = sight.view.phase
+    assert isinstance(due, Toll)
+    plan = planning.best(sight.open_tickets())
+    rest = needs_of(sight, [route for route in plan.routes if route != due.route])
+    ways = [(taken_from(sight, rest, way.pay, WILD, {}), way) for way in legal if isinstance(way, PayToll)]
+    if not ways:
+        return Move(LeaveTunnel(), because("leaves-tunnel"), 0.0)
+    price, best = min(ways, key=lambda way: way[0])
+    if price > LOST_TURN * planning.press(plan) and planning.turns > 1:
+        return Move(LeaveTunnel(), because("toll-too-high"), 0.0)
+    return Move(best, because("pays-toll"), 0.0)

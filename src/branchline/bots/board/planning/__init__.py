@@ -1,0 +1,1 @@
+"""What a board bot plans with: its network, the cards it needs, the turns that are left."""

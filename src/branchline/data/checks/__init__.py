@@ -1,0 +1,1 @@
+"""The checks of a board file, by what they look at."""

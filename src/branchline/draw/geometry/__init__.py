@@ -1,0 +1,1 @@
+"""Curves, outlines and rectangles; projections of the globe."""

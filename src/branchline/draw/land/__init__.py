@@ -1,0 +1,1 @@
+"""The land under a board: coasts, ground and mountains."""

@@ -1,0 +1,1 @@
+"""The names on a board: how they are set, and where."""

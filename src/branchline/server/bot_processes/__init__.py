@@ -1,0 +1,1 @@
+"""Bots of the tables, which think in processes of their own."""

@@ -1,0 +1,108 @@
+"""The processes in which bots think: a few, started when first needed, killed and replaced when one hangs."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import sys
+from collections.abc import Sequence
+from random import Random, SystemRandom
+from typing import Any, Final
+
+from branchline.core.actions import Action
+from branchline.core.game import Game
+from branchline.notation.codec import from_json
+from branchline.server.bot_processes.messages import HEAD, Decided, Thought, asked, read_answer
+
+log = logging.getLogger(__name__)
+
+THINK_SECONDS: Final = 20.0
+"""More than any level's budget; beyond it a bot hangs."""
+LARGEST_ANSWER: Final = 65_536
+
+
+class BotFailed(Exception):
+    """A bot did not decide: it failed, hung, or its process died."""
+
+
+def fitting_number() -> int:
+    """One process less than there are processors, so that the table itself is never short of one."""
+    return max(1, min(4, (os.cpu_count() or 2) - 1))
+
+
+class Workers:
+    """Lends a free process to each decision; when none is free, decisions wait, and the event loop does not."""
+
+    def __init__(self, number: int | None = None, seconds: float = THINK_SECONDS, rng: Random | None = None) -> None:
+        self._places = asyncio.Semaphore(number or fitting_number())
+        self._free: list[asyncio.subprocess.Process] = []
+        self._all: set[asyncio.subprocess.Process] = set()
+        self._dying: set[asyncio.Task[None]] = set()
+        self._seconds = seconds
+        self._rng = rng or SystemRandom()
+
+    async def decide(self, level: str, game: Game[Any, Any], view: Any, legal: Sequence[Action]) -> Decided:
+        request = asked(Thought(level, game.name, game.edition, self._rng.getrandbits(64), view, legal))
+        async with self._places:
+            process = self._free.pop() if self._free else await self._start()
+            try:
+                async with asyncio.timeout(self._seconds):
+                    frame = await _exchange(process, request)
+            except TimeoutError:
+                self._drop(process)
+                raise BotFailed(f"{level} did not decide in {self._seconds} s") from None
+            except (OSError, asyncio.IncompleteReadError) as error:
+                self._drop(process)
+                raise BotFailed(f"the process of {level} died: {error}") from None
+            except BaseException:
+                self._drop(process)  # An answer that nobody waits for any more would meet the next question.
+                raise
+            self._free.append(process)
+        answer = read_answer(frame)
+        if answer.action is None:
+            raise BotFailed(answer.fault or "no action")
+        return Decided(from_json(game.printed, Action, answer.action), answer.why)
+
+    async def close(self) -> None:
+        for process in list(self._all):
+            self._drop(process)
+        self._free.clear()
+        await asyncio.gather(*self._dying)
+
+    async def _start(self) -> asyncio.subprocess.Process:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "branchline.server.bot_processes.worker",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+        )
+        self._all.add(process)
+        return process
+
+    def _drop(self, process: asyncio.subprocess.Process) -> None:
+        self._all.discard(process)
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        dying = asyncio.get_running_loop().create_task(_bury(process))
+        self._dying.add(dying)
+        dying.add_done_callback(self._dying.discard)
+
+
+async def _bury(process: asyncio.subprocess.Process) -> None:
+    assert process.stdin is not None
+    process.stdin.close()
+    await process.wait()
+
+
+async def _exchange(process: asyncio.subprocess.Process, request: bytes) -> bytes:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(HEAD.pack(len(request)) + request)
+    await process.stdin.drain()
+    (size,) = HEAD.unpack(await process.stdout.readexactly(HEAD.size))
+    if size > LARGEST_ANSWER:
+        raise OSError("an answer that is too long")
+    return await process.stdout.readexactly(size)

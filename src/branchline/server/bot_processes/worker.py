@@ -1,0 +1,50 @@
+"""A process in which bots think: `python -m branchline.server.bot_processes.worker`, fed by `pool` through its input.
+
+It gets views and legal actions, never a state, and answers with an action or with what went wrong.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from random import Random
+from typing import BinaryIO
+
+from branchline.bots.guard import described
+from branchline.bots.pickling import unpack
+from branchline.games import load_game
+from branchline.notation.codec import to_json
+from branchline.server.bot_processes.levels import guarded
+from branchline.server.bot_processes.messages import Thought, answered, failed, read_frame, write_frame
+
+
+def think(request: bytes) -> bytes:
+    """Decide once. A bot that fails says so; it takes nobody else down."""
+    try:
+        thought: Thought = unpack(request, lambda named: load_game(*named).printed)
+        guard = guarded(thought.level, thought.game, thought.edition)
+        decided = guard.decide(thought.view, thought.legal, Random(thought.seed), thought.legal.__contains__)
+        if decided.trouble is not None:
+            print(f"{thought.level}: {decided.trouble.value}: {decided.detail}", file=sys.stderr)
+        return answered(to_json(load_game(thought.game, thought.edition).printed, decided.action), decided.why)
+    except Exception as error:
+        return failed(described(error))
+
+
+def serve(source: BinaryIO, sink: BinaryIO) -> None:
+    while (request := read_frame(source)) is not None:
+        write_frame(sink, think(request))
+
+
+def main() -> None:
+    """Serve until the server closes the pipe. What a bot prints goes to the log, not between the answers."""
+    sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    sys.stdout = sys.stderr
+    with contextlib.suppress(OSError):
+        os.nice(5)  # People at the table come first.
+    serve(sys.stdin.buffer, sink)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,178 @@
+"""Finished games to be looked at again, move by move: from the log of a table, or from a record that somebody sends.
+
+A frame carries what happened and the parts of the view that changed, so that a page can step through a game without
+knowing its rules. Nothing is secret any more once a game is over: its record tells all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from branchline.core.card_state import CardState
+from branchline.core.game import Game
+from branchline.core.ids import Seat
+from branchline.data.faults import Faulty
+from branchline.notation.codec import to_json
+from branchline.notation.forms import Json
+from branchline.notation.record import Record, outcome_json
+from branchline.notation.record_file import read_record
+from branchline.notation.replay import Replay, replay, verify
+from branchline.server import wire
+from branchline.server.http.responses import address_of, answer, bytes_of
+from branchline.server.http.tables import number_in, table_in
+from branchline.server.limits import LARGEST_RECORD, MOST_DECISIONS, Credits
+from branchline.server.live.rooms import Hub
+from branchline.server.room import fairness
+from branchline.server.room.commands import Refuse
+from branchline.server.room.table import Unplayable
+from branchline.server.views.history import record_of_log
+
+MOST_TOLD: Final = 20
+"""Faults of a record that are told; whoever wants all of them has `branchline verify`."""
+
+
+class Sight:
+    """Through whose eyes a game is seen: a seat's, a spectator's (neither), or with all hands open."""
+
+    def __init__(self, game: Game[Any, Any], seat: Seat | None, *, is_open: bool) -> None:
+        self._game = game
+        self._seat = seat
+        self._open = is_open
+
+    def view(self, state: Any) -> dict[str, Json]:
+        view = self._game.view(state, self._seat)
+        if self._open and isinstance(state, CardState):
+            pairs = zip(view.rivals, state.players, strict=True)
+            view = view._replace(rivals=tuple(rival._replace(stack=player.stack) for rival, player in pairs))
+        written: dict[str, Json] = to_json(self._game.printed, view)
+        return written
+
+    def hands(self, state: Any) -> list[Json] | None:
+        if not self._open:
+            return None
+        seats = map(Seat, range(len(state.players)))
+        return [to_json(self._game.printed, self._game.view(state, seat).own) for seat in seats]
+
+    def event(self, event: Any) -> Json:
+        return to_json(self._game.printed, event if self._open else event.seen_by(self._seat))
+
+
+def frames(played: Replay, seats: list[int | None], sight: Sight) -> Iterator[wire.Frame]:
+    """Every step of a game, each with what is new to the eye."""
+    before: dict[str, Json] = {}
+    held: list[Json] | None = None
+    for seat, step in zip(seats, played.steps, strict=True):
+        view, hands = sight.view(step.state), sight.hands(step.state)
+        yield wire.Frame(
+            seat=seat,
+            events=[sight.event(event) for event in step.events],
+            changed={name: value for name, value in view.items() if name not in before or before[name] != value},
+            hands=None if hands == held else hands,
+        )
+        before, held = view, hands
+
+
+def replayed(record: Record, seat: int | None, *, is_open: bool, check: bool) -> wire.Replay:
+    """A record as one looks at it; `Faulty` when it cannot be played again."""
+    if len(record.actions) > MOST_DECISIONS:
+        raise Refuse("too-big", f"more than {MOST_DECISIONS:,} decisions")
+    if seat is not None and seat >= len(record.seats):
+        raise Refuse("no-such-seat")
+    differences = verify(record) if check else ()
+    played = replay(record)
+    game = played.game
+    sight = Sight(game, None if seat is None else Seat(seat), is_open=is_open)
+    over = game.is_over(played.state)
+    return wire.Replay(
+        game=game.name,
+        edition=game.edition,
+        digest=game.digest,
+        options=wire.Options(first=record.options.first, open_stacks=record.options.open_stacks),
+        names=list(record.seats),
+        seat=seat,
+        open=is_open,
+        frames=list(frames(played, [None, *(int(entry.seat) for entry in record.actions)], sight)),
+        outcome=outcome_json(game, game.outcome(played.state)) if over else None,
+        seed=str(record.seed),
+        proof=_proof(record),
+        differences=[str(fault) for fault in differences[:MOST_TOLD]],
+    )
+
+
+def _proof(record: Record) -> wire.Proof | None:
+    try:
+        return msgspec.convert(record.notes.get(fairness.NOTE), wire.Proof)
+    except msgspec.ValidationError:
+        return None
+
+
+async def of_table(request: Request) -> Response:
+    """The game of a table that is over, for everybody who knows the table."""
+    hub: Hub = request.app.state.hub
+    name = table_in(request)
+    seat, is_open = _eyes(request)
+    _spend(request)
+    entries = await hub.store.read(name)
+    if not entries:
+        raise Refuse("unknown-table")
+
+    def look() -> wire.Replay:
+        record = record_of_log(name, entries)
+        if record is None:
+            raise Refuse("not-finished")
+        return replayed(record, seat, is_open=is_open, check=False)
+
+    try:
+        found = await run_in_threadpool(look)
+    except Unplayable:
+        raise Refuse("unknown-table") from None
+    return answer(found, headers={"cache-control": "private, max-age=3600"})
+
+
+async def of_record(request: Request) -> Response:
+    """A record that somebody sends; what is wrong with it is the answer."""
+    seat, is_open = _eyes(request)
+    _spend(request)
+    body = await bytes_of(request, LARGEST_RECORD)
+
+    def look() -> wire.Replay:
+        return replayed(read_record(body.decode(), "record"), seat, is_open=is_open, check=True)
+
+    try:
+        return answer(await run_in_threadpool(look))
+    except UnicodeError:  # Bytes that are none, or an escape in JSON that stands for half a character.
+        raise Refuse("bad-record", "is not text in UTF-8") from None
+    except Faulty as faulty:
+        raise Refuse("bad-record", "\n".join(map(str, faulty.faults[:MOST_TOLD]))) from None
+
+
+def _eyes(request: Request) -> tuple[int | None, bool]:
+    """`seat=2` for that seat's eyes, `open=1` for all hands open; without either, a spectator's."""
+    seat = request.query_params.get("seat")
+    wanted = request.query_params.get("open")
+    if wanted not in (None, "1"):
+        raise Refuse("bad-message", "open is 1, or not there")
+    is_open = wanted is not None
+    if seat is not None and is_open:
+        raise Refuse("bad-message", "a seat, or all open, not both")
+    return None if seat is None else number_in(seat), is_open
+
+
+def _spend(request: Request) -> None:
+    replaying: Credits = request.app.state.replaying
+    hub: Hub = request.app.state.hub
+    if not replaying.spend(address_of(request.scope), hub.now()):
+        raise Refuse("too-fast")
+
+
+ROUTES: Final = [
+    Route("/api/tables/{table}/replay", of_table),
+    Route("/api/replays", of_record, methods=["POST"]),
+]

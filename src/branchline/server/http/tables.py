@@ -1,0 +1,185 @@
+"""HTTP before and after a game: what is offered, tables, seats, steps and records."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from branchline.core.ids import Seat
+from branchline.data.faults import Faulty
+from branchline.games import game_names
+from branchline.messages import DEFAULT, LANGUAGES
+from branchline.notation.record import SUFFIX, record_text
+from branchline.server import wire
+from branchline.server.http.catalog import offers, printed_of
+from branchline.server.http.responses import address_of, answer, body_of
+from branchline.server.limits import Credits
+from branchline.server.live.rooms import Hub
+from branchline.server.room.commands import Refuse
+from branchline.server.room.tokens import holder_of
+from branchline.server.store.contract import UNFINISHED, Status, Summary
+from branchline.server.views.history import record_of_log, steps_after
+from branchline.server.views.table_view import Looks
+
+MOST_LISTED: Final = 200
+LISTED_SECONDS: Final = 86_400.0
+"""A public table that nobody has touched for so long is no longer listed; its link still works."""
+REPLAY_COST: Final = 5.0
+"""Playing a whole log again costs as much as so many other requests."""
+_TABLE = re.compile(r"[a-z2-7]{16}")
+_TOKEN = re.compile(r"Bearer ([a-z2-7]{32})", re.IGNORECASE)
+
+
+def _hub(request: Request) -> Hub:
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+def table_in(request: Request) -> str:
+    """What cannot be the id of a table is answered like one that does not exist."""
+    table: str = request.path_params["table"]
+    if not _TABLE.fullmatch(table):
+        raise Refuse("unknown-table")
+    return table
+
+
+def _token(request: Request) -> str | None:
+    found = _TOKEN.fullmatch(request.headers.get("authorization", ""))
+    return found[1].lower() if found else None
+
+
+async def games(request: Request) -> Response:
+    return answer(offers(), headers={"cache-control": "no-cache"})
+
+
+async def board(request: Request) -> Response:
+    name, edition = request.path_params["game"], request.path_params["edition"]
+    if name not in game_names():
+        raise Refuse("unknown-game")
+    try:
+        printed = printed_of(name, edition)
+    except (KeyError, Faulty):
+        raise Refuse("unknown-game") from None
+    tag = f'"{printed.digest[:32]}-{wire.PROTOCOL}"'
+    headers = {"cache-control": "no-cache", "etag": tag}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return answer(printed, headers=headers)
+
+
+async def all_tables(request: Request) -> Response:
+    return await (new_table(request) if request.method == "POST" else tables(request))
+
+
+async def tables(request: Request) -> Response:
+    """The public tables that are not finished, those touched last first."""
+    asked = request.query_params.get("status")
+    status: tuple[Status, ...] = tuple(each for each in UNFINISHED if asked in (None, each))
+    game = request.query_params.get("game")
+    found = await _hub(request).store.summaries(status=status, public=True, limit=MOST_LISTED) if status else []
+    since = _hub(request).now() - LISTED_SECONDS
+    listed = [_listed(each) for each in found if game in (None, each.game) and each.updated >= since]
+    return answer(wire.Tables(tables=listed))
+
+
+def _listed(summary: Summary) -> wire.Listed:
+    return wire.Listed(
+        table=summary.table,
+        status=summary.status,
+        game=summary.game,
+        edition=summary.edition,
+        names=list(summary.names),
+        open_seats=int(summary.extra.get("open") or 0),
+        created=summary.created,
+        updated=summary.updated,
+    )
+
+
+async def new_table(request: Request) -> Response:
+    new = await body_of(request, wire.NewTable)
+    spend(request, request.app.state.making)
+    return answer(await _hub(request).found(new), 201)
+
+
+async def new_seat(request: Request) -> Response:
+    new = await body_of(request, wire.NewSeat)
+    spend(request, request.app.state.making)
+    return answer(await _hub(request).sit(table_in(request), new, _token(request)), 201)
+
+
+def spend(request: Request, credit: Credits, cost: float = 1.0) -> None:
+    if not credit.spend(address_of(request.scope), _hub(request).now(), cost):
+        raise Refuse("too-fast")
+
+
+async def table(request: Request) -> Response:
+    keeper = await _hub(request).keeper(table_in(request))
+    if keeper is None:
+        raise Refuse("unknown-table")
+    return answer(await keeper.call(lambda room: Looks(room).state()))
+
+
+async def steps(request: Request) -> Response:
+    """All that happened, as the asker may know it. A token that holds nothing here makes a spectator of its bearer."""
+    hub, name = _hub(request), table_in(request)
+    spend(request, request.app.state.asking, REPLAY_COST)
+    keeper = await hub.keeper(name)
+    if keeper is None:
+        raise Refuse("unknown-table")
+    after = number_in(request.query_params.get("after", "0"))
+    seat = await keeper.call(lambda room: _seat(request, room.table.seats_of(_holders(request))))
+    entries = await hub.store.read(name)
+    language = request.query_params.get("language", DEFAULT)
+    found = steps_after(name, entries, after, seat, language if language in LANGUAGES else DEFAULT)
+    return answer(wire.Steps(version=entries[-1].seq, seat=seat, steps=found))
+
+
+def _holders(request: Request) -> frozenset[str]:
+    token = _token(request)
+    return frozenset({holder_of(token)}) if token else frozenset()
+
+
+def _seat(request: Request, held: tuple[Seat, ...]) -> Seat | None:
+    """The seat that is asked for, if the token holds it; without a question, the first that it holds."""
+    asked = request.query_params.get("seat")
+    if asked is None:
+        return held[0] if held else None
+    seat = Seat(number_in(asked))
+    if seat not in held:
+        raise Refuse("not-your-seat")
+    return seat
+
+
+def number_in(text: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,9}", text):
+        raise Refuse("bad-message", "a number is needed")
+    return int(text)
+
+
+async def record(request: Request) -> Response:
+    """The whole game with its proof, once it is over. Before that there is nothing that could be given to anybody."""
+    name = table_in(request)
+    spend(request, request.app.state.asking, REPLAY_COST)
+    entries = await _hub(request).store.read(name)
+    if not entries:
+        raise Refuse("unknown-table")
+    found = record_of_log(name, entries)
+    if found is None:
+        raise Refuse("not-finished")
+    headers = {"content-disposition": f'attachment; filename="{name}{SUFFIX}"'}
+    return Response(record_text(found), headers=headers, media_type="application/json")
+
+
+ROUTES: Final = [
+    Route("/api/games", games),
+    Route("/api/boards/{game}/{edition}", board),
+    Route("/api/tables", all_tables, methods=["GET", "POST"]),
+    Route("/api/tables/{table}", table),
+    Route("/api/tables/{table}/seats", new_seat, methods=["POST"]),
+    Route("/api/tables/{table}/steps", steps),
+    Route("/api/tables/{table}/record", record),
+]

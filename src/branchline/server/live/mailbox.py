@@ -1,0 +1,75 @@
+"""Work that waits for a room, done one after the other; whoever waits for an answer gets one, even if the room ends."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeAlias, TypeVar
+
+from branchline.server.limits import MOST_COMMANDS_WAITING
+from branchline.server.store.contract import StoreError
+
+T = TypeVar("T")
+Errand: TypeAlias = Callable[[], Awaitable[None]]
+
+
+class Errands:
+    """A queue that is bounded, and that takes nothing any more once it has been closed."""
+
+    def __init__(self) -> None:
+        self._queue: asyncio.Queue[Errand | None] = asyncio.Queue(MOST_COMMANDS_WAITING + 1)
+        self._awaited: set[asyncio.Future[Any]] = set()
+        self.is_closed = False
+
+    @property
+    def is_empty(self) -> bool:
+        return self._queue.empty()
+
+    def submit(self, errand: Errand) -> bool:
+        """Put an errand into the queue, or say that too many wait already."""
+        if self.is_closed or self._queue.qsize() >= MOST_COMMANDS_WAITING:
+            return False
+        self._queue.put_nowait(errand)
+        return True
+
+    async def result(self, work: Callable[[], Awaitable[T]], *, fatal: bool = False) -> T:
+        """Wait for what an errand finds out. What goes wrong with it is the asker's trouble, or `fatal` to the room."""
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._awaited.add(future)
+        future.add_done_callback(self._awaited.discard)
+
+        async def errand() -> None:
+            if future.done():
+                return
+            try:
+                found = await work()
+            except Exception as error:
+                if not future.done():
+                    future.set_exception(error)
+                if fatal:
+                    raise
+                return
+            if not future.done():
+                future.set_result(found)
+
+        if not self.submit(errand):
+            future.cancel()
+            raise StoreError("too many wait for this table")
+        return await future
+
+    async def next(self) -> Errand | None:
+        """The next errand; None when all are done and no more can come."""
+        return await self._queue.get()
+
+    def close(self) -> None:
+        """Take nothing more; what waits is still done."""
+        if not self.is_closed:
+            self.is_closed = True
+            self._queue.put_nowait(None)
+
+    def abandon(self) -> None:
+        """Take nothing more and do nothing more; whoever waits is told."""
+        self.is_closed = True
+        for future in list(self._awaited):
+            if not future.done():
+                future.set_exception(StoreError("the room has ended"))

@@ -1,0 +1,85 @@
+"""Time at a table: how much is left for each decision, and when somebody must stand in so that nothing waits for ever.
+
+Nothing here reads a clock: the time comes in as `now`, in seconds since 1970.
+"""
+
+from __future__ import annotations
+
+from branchline.core.ids import Seat
+from branchline.server import wire
+from branchline.server.room.table import Table
+
+DAY = 86_400.0
+PATIENCE_GONE = 90.0
+"""So long other people wait for somebody who is not connected, at a table without a clock."""
+PATIENCE_THERE = 900.0
+"""So long they wait for somebody who is connected but does nothing."""
+PATIENCE_ASKED = 120.0
+"""After this, anybody who waits may ask for a stand-in for somebody who is connected."""
+
+
+def decides_until(table: Table, seat: Seat) -> float | None:
+    """When the clock of the table runs out for a person who is asked; None without a clock."""
+    chair = table.chairs[seat]
+    since = table.asked_at.get(seat)
+    if since is None or chair.plays_itself:
+        return None
+    match table.clock:
+        case wire.MoveClock(seconds=seconds):
+            return since + seconds
+        case wire.DaysClock(days=days):
+            return since + days * DAY
+        case wire.GameClock():
+            return since + (chair.left or 0.0)
+        case _:
+            return None
+
+
+def left(table: Table, seat: Seat, now: float) -> float | None:
+    """The seconds that a seat has left: of its decision, or of the whole game."""
+    until = decides_until(table, seat)
+    if until is not None:
+        return max(0.0, until - now)
+    match table.clock:
+        case wire.MoveClock(seconds=seconds):
+            return float(seconds)
+        case wire.DaysClock(days=days):
+            return days * DAY
+        case _:
+            return table.chairs[seat].left
+
+
+def clock_state(table: Table, now: float) -> wire.ClockState | None:
+    if table.status != "playing" or isinstance(table.clock, wire.NoClock):
+        return None
+    seats = [Seat(seat) for seat in range(len(table.chairs))]
+    return wire.ClockState(
+        now=now,
+        left=[left(table, seat, now) for seat in seats],
+        running=[seat for seat in seats if decides_until(table, seat) is not None],
+    )
+
+
+def waits_until(table: Table, seat: Seat, gone_since: float | None, others_there: bool) -> float | None:
+    """When patience with a person ends, at a table where no clock hurries anybody.
+
+    Who plays against bots alone, or whose friends are all gone too, keeps nobody waiting: such a table rests.
+    """
+    since = table.asked_at.get(seat)
+    if since is None or table.chairs[seat].plays_itself or not others_there:
+        return None
+    if isinstance(table.clock, wire.DaysClock):
+        return None
+    if gone_since is not None:
+        return max(since, gone_since) + PATIENCE_GONE
+    return since + PATIENCE_THERE
+
+
+def wakes_at(table: Table) -> float | None:
+    """When a table must be woken though nobody is connected: at once for a bot's move, else when a clock runs out."""
+    if table.status != "playing":
+        return None
+    if any(table.chairs[seat].plays_itself for seat in table.asked):
+        return table.updated
+    ends = [until for seat in table.asked if (until := decides_until(table, seat)) is not None]
+    return min(ends, default=None)

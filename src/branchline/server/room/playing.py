@@ -1,0 +1,123 @@
+"""The game itself: decisions of people, bots and stand-ins, and what happens when time passes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+from branchline.core.actions import Action
+from branchline.core.ids import Seat
+from branchline.notation.codec import from_json, to_json
+from branchline.notation.forms import BadJson
+from branchline.server import wire
+from branchline.server.room import clock, facts
+from branchline.server.room.commands import BotPlay, Judgement, Made, Refuse, Resume, Tick, only
+
+if TYPE_CHECKING:
+    from branchline.server.room.room import Room
+
+LONGEST_DETAIL = 200
+
+
+def play(room: Room, command: wire.Play, now: float) -> Judgement:
+    """A person who plays is back, whoever stood in."""
+    action = readable_action(room, command.action)
+    seat = Seat(command.seat)
+    _demand_legal(room, seat, action)
+    _demand_current(room, seat, command.decision)
+    made = [Made(facts.Returned(seat))] if room.table.chairs[seat].away else []
+    return Judgement([*made, Made(facts.Played(seat, written_action(room, action)), action)])
+
+
+def bot_play(room: Room, command: BotPlay, now: float) -> Judgement:
+    chair = room.table.chairs[command.seat]
+    _demand_current(room, command.seat, command.decision)
+    if not chair.plays_itself:
+        raise Refuse("stale")
+    _demand_legal(room, command.seat, command.action)
+    by: Literal["stand-in", "bot"] = "stand-in" if chair.is_person else "bot"
+    fact = facts.Played(command.seat, written_action(room, command.action), by, command.why)
+    return Judgement([Made(fact, command.action)])
+
+
+def tick(room: Room, command: Tick, now: float) -> Judgement:
+    gone: list[facts.Fact] = []
+    for seat in room.table.asked:
+        until = room.ends_at(seat)
+        if until is not None and until <= now:
+            end = clock.decides_until(room.table, seat)
+            gone.append(facts.Away(seat, "time" if end is not None and end <= now else "absent"))
+    return room.with_consent(*gone) if gone else Judgement([])
+
+
+def resume(room: Room, command: Resume, now: float) -> Judgement:
+    """Only a clock that counts seconds, and that ran already when the server stopped, is worth an entry."""
+    table = room.table
+    ran = any(at < command.since for at in table.asked_at.values())
+    counts = isinstance(table.clock, wire.MoveClock | wire.GameClock)
+    return only(facts.Resumed()) if ran and counts else Judgement([])
+
+
+def come_back(room: Room, command: wire.Return, now: float) -> Judgement:
+    if not room.table.chairs[command.seat].away:
+        raise Refuse("not-away")
+    return only(facts.Returned(command.seat))
+
+
+def stand_in(room: Room, command: wire.StandIn, now: float) -> Judgement:
+    _demand_playing(room)
+    target = Seat(command.target)
+    if target not in room.table.people():
+        raise Refuse("no-such-seat")
+    if room.table.chairs[target].away:
+        raise Refuse("seat-taken")
+    since = room.table.asked_at.get(target)
+    waited = since is not None and now - since >= clock.PATIENCE_ASKED
+    if isinstance(room.table.clock, wire.DaysClock) or (room.is_here(target) and not waited):
+        raise Refuse("still-there")
+    return room.with_consent(facts.Away(target, "asked"))
+
+
+def ask(room: Room, command: wire.Ask, holders: frozenset[str]) -> wire.Answer | wire.Refused:
+    """Say why an action is not possible, or that it is; nothing happens."""
+    try:
+        room.held(command.seat, holders)
+        action = readable_action(room, command.action)
+        _demand_playing(room)
+    except Refuse as refused:
+        return wire.Refused(code=refused.code, cid=command.cid, detail=refused.detail)
+    refusal = room.table.game.refusal(room.table.state, Seat(command.seat), action)
+    return wire.Answer(cid=command.cid, refusal=None if refusal is None else refusal.value)
+
+
+def readable_action(room: Room, data: dict[str, Any]) -> Action:
+    try:
+        action: Action = from_json(room.table.game.printed, Action, data)
+    except BadJson as bad:
+        raise Refuse("bad-action", str(bad)[:LONGEST_DETAIL]) from None
+    return action
+
+
+def written_action(room: Room, action: Action) -> dict[str, Any]:
+    """In its own words again, so that the log has one form for an action, whatever a client left out."""
+    written: dict[str, Any] = to_json(room.table.game.printed, action)
+    return written
+
+
+def _demand_playing(room: Room) -> None:
+    if room.table.status == "open":
+        raise Refuse("not-playing")
+    if room.table.status == "finished":
+        raise Refuse("game-over")
+
+
+def _demand_legal(room: Room, seat: Seat, action: Action) -> None:
+    _demand_playing(room)
+    refusal = room.table.game.refusal(room.table.state, seat, action)
+    if refusal is not None:
+        raise Refuse(refusal.value)
+
+
+def _demand_current(room: Room, seat: Seat, decision: int) -> None:
+    _demand_playing(room)
+    if room.table.asked.get(seat) != decision:
+        raise Refuse("stale")

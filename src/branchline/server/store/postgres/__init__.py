@@ -1,0 +1,1 @@
+"""Tables kept in PostgreSQL, shared by several server processes."""

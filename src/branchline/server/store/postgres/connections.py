@@ -1,0 +1,108 @@
+"""Connections to PostgreSQL that are made when they are needed, and made again when they were lost."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import TypeVar
+
+import psycopg
+from psycopg import AsyncConnection
+
+from branchline.server.store.contract import StoreError
+from branchline.server.store.migrations import TooNew, pending
+
+T = TypeVar("T")
+
+CONNECT_SECONDS = 5
+# Any number that all Branchline processes agree on and other users of the database hardly take.
+MIGRATION_LOCK = 0x42726C6E
+
+
+async def connect(url: str) -> AsyncConnection:
+    """Connect, for single statements that each count at once, and for transactions that the caller opens."""
+    try:
+        connection = await AsyncConnection.connect(url, autocommit=True, connect_timeout=CONNECT_SECONDS)
+        await connection.execute("SET synchronous_commit = on")
+    except psycopg.Error as error:
+        raise StoreError(f"PostgreSQL does not answer: {' '.join(str(error).split())}") from error
+    return connection
+
+
+class Link:
+    """One connection for one user at a time; a broken one is replaced at the next use."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._connection: AsyncConnection | None = None
+        self._turn = asyncio.Lock()
+
+    @contextlib.asynccontextmanager
+    async def use(self) -> AsyncIterator[AsyncConnection]:
+        async with self._turn:
+            if self._connection is None or self._connection.closed:
+                self._connection = await connect(self._url)
+            try:
+                yield self._connection
+            except psycopg.IntegrityError:
+                raise  # The database is well; what it was asked to keep is not.
+            except psycopg.Error as error:
+                raise StoreError(f"PostgreSQL failed: {' '.join(str(error).split())}") from error
+
+    async def ask(self, question: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+        """Ask what may be asked twice: a connection that broke since its last use is no reason to fail."""
+        with contextlib.suppress(StoreError):
+            async with self.use() as connection:
+                return await question(connection)
+        async with self.use() as connection:
+            return await question(connection)
+
+    async def close(self) -> None:
+        if self._connection is not None:
+            await self._connection.close()
+
+    @property
+    def is_busy(self) -> bool:
+        return self._turn.locked()
+
+
+class Links:
+    """A few links that share the questions."""
+
+    def __init__(self, url: str, count: int) -> None:
+        self._links = [Link(url) for _ in range(count)]
+        self._next = 0
+
+    async def ask(self, question: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+        idle = [link for link in self._links if not link.is_busy]
+        self._next += 1
+        return await (idle or self._links)[self._next % len(idle or self._links)].ask(question)
+
+    async def close(self) -> None:
+        for link in self._links:
+            await link.close()
+
+
+async def prepare(connection: AsyncConnection) -> None:
+    """Bring the schema up to date; servers that start together take turns."""
+    await refuse_forgetful(connection)
+    async with connection.transaction():
+        await connection.execute("SELECT pg_advisory_xact_lock(%s)", (MIGRATION_LOCK,))
+        await connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
+        row = await (await connection.execute("SELECT max(version) FROM schema_version")).fetchone()
+        version = (row and row[0]) or 0
+        try:
+            todo = pending("postgres", version, "This database")
+        except TooNew as error:
+            raise StoreError(str(error)) from None
+        for step in todo:
+            await connection.execute(step.sql.encode())
+        if todo:
+            await connection.execute("DELETE FROM schema_version")
+            await connection.execute("INSERT INTO schema_version VALUES (%s)", (todo[-1].number,))
+
+
+async def refuse_forgetful(connection: AsyncConnection) -> None:
+    """Refuse a database that answers before its disk has written."""
+    row = await (await connection.execute("SHOW fsync")).fetchone()
+    if not row or row[0] != "on":
+        raise StoreError("This PostgreSQL runs with fsync = off and would lose moves in a power cut: turn it on.")

@@ -1,0 +1,103 @@
+"""Notices between server processes through PostgreSQL: (table, version), never what happened; readers pull that."""
+
+import asyncio
+import base64
+import contextlib
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import psycopg
+from psycopg import AsyncConnection
+
+from branchline.server.store.contract import Notice, StoreError
+from branchline.server.store.postgres.connections import connect
+
+log = logging.getLogger(__name__)
+
+CHANNEL = "branchline"
+# PostgreSQL carries less than 8,000 bytes in one notice, and a note grows by a third on its way.
+MOST_NOTE = 4_000
+RETRY_SECONDS = 0.5
+
+
+class Payload(msgspec.Struct, array_like=True):
+    """What one notice says, and who said it."""
+
+    process: str
+    table: str
+    version: int
+    note: str = ""
+
+
+encode = msgspec.json.encode
+decode = msgspec.json.Decoder(Payload).decode
+
+
+async def tell(connection: AsyncConnection, process: str, table: str, note: bytes) -> None:
+    assert len(note) <= MOST_NOTE, f"a note of {len(note)} bytes is too long"
+    payload = encode(Payload(process, table, 0, base64.b64encode(note).decode()))
+    await connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, payload.decode()))
+
+
+class Listener:
+    """Hears what other processes say, for as long as there are any who listen here."""
+
+    def __init__(self, url: str, process: str) -> None:
+        self._url = url
+        self._process = process
+        self._callbacks: dict[object, Callable[[Notice], None]] = {}
+        self._task: asyncio.Task[None] | None = None
+        self._connection: AsyncConnection | None = None
+
+    def subscribe(self, callback: Callable[[Notice], None]) -> Callable[[], None]:
+        key = object()
+        self._callbacks[key] = callback
+        return lambda: void(self._callbacks.pop(key, None))
+
+    async def begin(self) -> None:
+        await self._connect()
+        self._task = asyncio.create_task(self._listen(), name="branchline-listen")
+
+    async def end(self) -> None:
+        if self._task:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+        if self._connection:
+            await self._connection.close()
+
+    async def _connect(self) -> None:
+        self._connection = await connect(self._url)
+        await self._connection.execute(f"LISTEN {CHANNEL}".encode())
+
+    async def _listen(self) -> None:
+        while True:
+            try:
+                await self._hear()
+            except (psycopg.Error, StoreError) as error:
+                log.warning("notices interrupted", extra={"reason": " ".join(str(error).split())})
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def _hear(self) -> None:
+        """Hear until the connection breaks; whoever hears again may have missed something, and is told so."""
+        if self._connection is None or self._connection.closed:
+            await self._connect()
+            self._pass_on(Notice(None))
+        assert self._connection is not None
+        async for notify in self._connection.notifies():
+            payload = decode(notify.payload)
+            if payload.process != self._process:
+                self._pass_on(Notice(payload.table, payload.version, base64.b64decode(payload.note)))
+
+    def _pass_on(self, notice: Notice) -> None:
+        for callback in list(self._callbacks.values()):
+            try:
+                callback(notice)
+            except Exception:
+                log.exception("a notice was not taken")
+
+
+def void(_: Any) -> None:
+    """Take a value and give none."""

@@ -1,0 +1,168 @@
+"""The store of more than one server process: PostgreSQL, with notices from each process to the others."""
+
+import asyncio
+import os
+import secrets
+import socket
+from collections.abc import Callable, Collection, Sequence
+from typing import Any
+
+from psycopg import AsyncConnection
+
+from branchline.server.store.append import EXPIRE_AT_ONCE, addition, decode, new_table
+from branchline.server.store.contract import UNFINISHED, Entry, Notice, Status, StoreError, Summary
+from branchline.server.store.postgres.connections import Link, Links, connect, prepare
+from branchline.server.store.postgres.leases import Leases
+from branchline.server.store.postgres.notices import Listener, tell
+from branchline.server.store.postgres.writer import PostgresWriter
+
+READERS = 3
+# How long a process may be silent before others take its tables over.
+LEASE_SECONDS = 5.0
+HEALTH_SECONDS = 2.0
+
+FREE = """NOT EXISTS (
+    SELECT FROM lease JOIN process ON process.name = lease.process
+    WHERE lease.seating = seating.key AND process.name <> %s AND process.expires > clock_timestamp()
+)"""
+
+EXPIRE = f"""
+    WITH gone AS (
+        SELECT key FROM seating WHERE status = 'open' AND updated < %s AND id <> ALL(%s) AND {FREE}
+        ORDER BY updated LIMIT %s FOR UPDATE SKIP LOCKED
+    ), entries AS (DELETE FROM entry WHERE seating IN (SELECT key FROM gone)
+    ), leases AS (DELETE FROM lease WHERE seating IN (SELECT key FROM gone))
+    DELETE FROM seating WHERE key IN (SELECT key FROM gone) RETURNING id
+"""
+
+
+class PostgresStore:
+    """Keeps tables in a database that any number of server processes share."""
+
+    def __init__(self, url: str, lease_seconds: float = LEASE_SECONDS) -> None:
+        self._process = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
+        self._readers = Links(url, READERS)
+        self._writer = PostgresWriter(Link(url), self._process)
+        self._talk = Link(url)
+        self._keeping = Link(url)
+        self._leases = Leases(self._keeping, self._process, lease_seconds)
+        self._listener = Listener(url, self._process)
+        self._is_closed = False
+
+    @classmethod
+    async def open(cls, url: str, lease_seconds: float = LEASE_SECONDS) -> "PostgresStore":
+        """Connect, bring the schema up to date, listen, and announce this process."""
+        connection = await connect(url)
+        try:
+            await prepare(connection)
+        finally:
+            await connection.close()
+        store = cls(url, lease_seconds)
+        await store._listener.begin()
+        await store._leases.begin()
+        store._writer.begin()
+        return store
+
+    @property
+    def process(self) -> str:
+        return self._process
+
+    async def create(self, table: str, summary: Summary, entries: Sequence[Entry]) -> None:
+        await self._writer.write(new_table(table, summary, entries))
+
+    async def append(self, table: str, entries: Sequence[Entry], summary: Summary, *, fence: int | None = None) -> None:
+        await self._writer.write(addition(table, entries, summary, fence))
+
+    async def read(self, table: str, after: int = 0) -> list[Entry]:
+        rows = await self._ask(
+            "SELECT seq, at, actor, cid, body FROM entry "
+            "WHERE seating = (SELECT key FROM seating WHERE id = %s) AND seq > %s ORDER BY seq",
+            table,
+            after,
+        )
+        return [Entry(table, seq, at, actor, cid, bytes(body)) for seq, at, actor, cid, body in rows]
+
+    async def find(self, table: str, actor: str, cid: str) -> int | None:
+        rows = await self._ask(
+            "SELECT seq FROM entry WHERE seating = (SELECT key FROM seating WHERE id = %s) AND actor = %s AND cid = %s",
+            table,
+            actor,
+            cid,
+        )
+        return rows[0][0] if rows else None
+
+    async def summary(self, table: str) -> Summary | None:
+        rows = await self._ask("SELECT summary FROM seating WHERE id = %s", table)
+        return decode(rows[0][0]) if rows else None
+
+    async def summaries(
+        self,
+        *,
+        status: Collection[Status] = UNFINISHED,
+        public: bool | None = None,
+        due_before: float | None = None,
+        limit: int | None = None,
+    ) -> list[Summary]:
+        where = ["status = ANY(%s)"]
+        values: list[object] = [sorted(status)]
+        if public is not None:
+            where.append("public = %s")
+            values.append(public)
+        if due_before is not None:
+            where += ["due <= %s", FREE]
+            values += [due_before, self._process]
+        order = "updated DESC" if due_before is None else "due"
+        rows = await self._ask(
+            f'SELECT summary FROM seating WHERE {" AND ".join(where)} ORDER BY {order}, id COLLATE "C" LIMIT %s',
+            *values,
+            limit,
+        )
+        return [decode(row[0]) for row in rows]
+
+    async def expire(self, before: float, *, but: Collection[str] = ()) -> list[str]:
+        rows = await self._ask(EXPIRE, before, list(but), self._process, EXPIRE_AT_ONCE)
+        return [row[0] for row in rows]
+
+    async def claim(self, table: str) -> int | None:
+        return await self._leases.claim(table)
+
+    async def release(self, table: str) -> None:
+        await self._leases.release(table)
+
+    async def owner(self, table: str) -> str | None:
+        return await self._leases.owner(table)
+
+    def subscribe(self, callback: Callable[[Notice], None]) -> Callable[[], None]:
+        return self._listener.subscribe(callback)
+
+    async def tell(self, table: str, note: bytes) -> None:
+        async with self._talk.use() as connection:
+            await tell(connection, self._process, table, note)
+
+    async def healthy(self) -> bool:
+        if self._is_closed or not self._writer.is_running:
+            return False
+        try:
+            async with asyncio.timeout(HEALTH_SECONDS):
+                return bool(await self._ask("SELECT 1"))
+        except (StoreError, TimeoutError):
+            return False
+
+    async def close(self) -> None:
+        if self._is_closed:
+            return
+        self._is_closed = True
+        await self._writer.close()
+        await self._leases.end()
+        await self._listener.end()
+        await self._keeping.close()
+        await self._talk.close()
+        await self._readers.close()
+
+    async def _ask(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        async def question(connection: AsyncConnection) -> list[tuple[Any, ...]]:
+            return await (await connection.execute(sql.encode(), values)).fetchall()
+
+        if self._is_closed:
+            raise StoreError("the store is closed")
+        return await self._readers.ask(question)

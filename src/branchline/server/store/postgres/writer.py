@@ -1,0 +1,174 @@
+"""The one task of a process that writes to PostgreSQL: what waits goes into one transaction and one flush."""
+
+import asyncio
+import time
+from collections import deque
+
+import psycopg
+from psycopg import AsyncConnection, AsyncCursor
+
+from branchline.server.store.append import BATCH, COMMIT_APPENDS, COMMIT_SECONDS, Job, encode
+from branchline.server.store.contract import Conflict, StoreError
+from branchline.server.store.postgres.connections import Link
+from branchline.server.store.postgres.notices import CHANNEL, Payload
+
+Waiting = tuple[Job, asyncio.Future[None]]
+
+# One statement for each job: nothing happens, and no row comes back, when the job conflicts. The update takes the
+# table's row, so that jobs for one table from several processes follow each other.
+KEEP = """
+    , kept AS (
+        INSERT INTO entry (seating, seq, at, actor, cid, body)
+        SELECT moved.key, fresh.* FROM moved,
+            unnest(
+                %(seqs)s::bigint[], %(ats)s::float8[], %(actors)s::text[], %(cids)s::text[], %(bodies)s::bytea[]
+            ) AS fresh
+    )
+    SELECT pg_notify(%(channel)s, %(payload)s) FROM moved
+"""
+BEGIN = f"""
+    WITH moved AS (
+        INSERT INTO seating (id, version, status, public, updated, due, summary)
+        VALUES (%(table)s, %(version)s, %(status)s, %(public)s, %(updated)s, %(due)s, %(summary)s)
+        ON CONFLICT (id) DO NOTHING RETURNING key
+    ) {KEEP}
+"""
+ADVANCE = f"""
+    WITH held AS (
+        SELECT FROM lease WHERE process = %(process)s AND fence = %(fence)s::bigint
+            AND seating = (SELECT key FROM seating WHERE id = %(table)s) FOR SHARE
+    ), moved AS (
+        UPDATE seating SET version = %(version)s, status = %(status)s, public = %(public)s,
+            updated = %(updated)s, due = %(due)s, summary = %(summary)s
+        WHERE id = %(table)s AND version = %(before)s AND (%(fence)s::bigint IS NULL OR EXISTS (SELECT FROM held))
+            AND NOT EXISTS (
+                SELECT FROM unnest(%(actors)s::text[], %(cids)s::text[]) AS again (actor, cid)
+                JOIN entry USING (actor, cid) WHERE entry.seating = seating.key
+            )
+        RETURNING key
+    ) {KEEP}
+"""
+
+
+class PostgresWriter:
+    """Takes jobs from all rooms of this process and writes them in batches."""
+
+    def __init__(self, link: Link, process: str) -> None:
+        self._link = link
+        self._process = process
+        self._waiting: deque[Waiting] = deque()
+        self._wake = asyncio.Event()
+        self._is_closing = False
+        self._task: asyncio.Task[None] | None = None
+
+    def begin(self) -> None:
+        self._task = asyncio.create_task(self._run(), name="branchline-write")
+
+    @property
+    def is_running(self) -> bool:
+        return self._task is not None and not self._task.done()
+
+    async def write(self, job: Job) -> None:
+        if self._is_closing or not self.is_running:
+            raise StoreError("the store is closed")
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((job, future))
+        self._wake.set()
+        # Whoever gives up waiting does not undo the commit.
+        await asyncio.shield(future)
+
+    async def close(self) -> None:
+        """Finish what waits, then let go."""
+        self._is_closing = True
+        self._wake.set()
+        if self._task:
+            await self._task
+        await self._link.close()
+
+    async def _run(self) -> None:
+        while self._waiting or not self._is_closing:
+            if not self._waiting:
+                self._wake.clear()
+                await self._wake.wait()
+                continue
+            batch = next_batch(self._waiting)
+            started = time.perf_counter()
+            await self._settle(batch)
+            COMMIT_SECONDS.observe(time.perf_counter() - started)
+            COMMIT_APPENDS.observe(len(batch))
+
+    async def _settle(self, batch: list[Waiting]) -> None:
+        try:
+            outcomes: list[StoreError | None] = [*await self._commit([job for job, _ in batch])]
+        except psycopg.errors.UniqueViolation:
+            # Another process carried out the same command at this moment; alone, each job fails for itself only.
+            outcomes = [await self._commit_alone(job) for job, _ in batch]
+        except Exception as error:
+            outcomes = [StoreError(str(error)) for _ in batch]
+        for (_, future), outcome in zip(batch, outcomes, strict=True):
+            if future.done():
+                continue
+            if outcome is None:
+                future.set_result(None)
+            else:
+                future.set_exception(outcome)
+
+    async def _commit_alone(self, job: Job) -> StoreError | None:
+        try:
+            return (await self._commit([job]))[0]
+        except psycopg.errors.UniqueViolation:
+            return Conflict(f"a command was carried out before at {job.table}")
+        except Exception as error:
+            return StoreError(str(error))
+
+    async def _commit(self, jobs: list[Job]) -> list[Conflict | None]:
+        async with self._link.use() as connection:
+            async with connection.pipeline(), connection.transaction():
+                cursors = [await self._send(connection, job) for job in jobs]
+            # One row came back for each job that was carried out.
+            return [None if cursor.rowcount else conflict(job) for cursor, job in zip(cursors, jobs, strict=True)]
+
+    async def _send(self, connection: AsyncConnection, job: Job) -> AsyncCursor:
+        summary, entries = job.summary, job.entries
+        values = {
+            "process": self._process,
+            "fence": job.fence,
+            "table": job.table,
+            "before": entries[0].seq - 1,
+            "version": job.version,
+            "status": summary.status,
+            "public": summary.public,
+            "updated": summary.updated,
+            "due": summary.due,
+            "summary": encode(summary),
+            "seqs": [entry.seq for entry in entries],
+            "ats": [entry.at for entry in entries],
+            "actors": [entry.actor for entry in entries],
+            "cids": [entry.cid for entry in entries],
+            "bodies": [entry.body for entry in entries],
+            "channel": CHANNEL,
+            "payload": encode(Payload(self._process, job.table, job.version)).decode(),
+        }
+        return await connection.execute((BEGIN if job.is_new else ADVANCE).encode(), values)
+
+
+def next_batch(waiting: deque[Waiting]) -> list[Waiting]:
+    """Take what waits, one job for each table, sorted by table: so two processes never wait for each other's rows."""
+    batch: dict[str, Waiting] = {}
+    later: list[Waiting] = []
+    while waiting and len(batch) < BATCH:
+        item = waiting.popleft()
+        if item[0].table in batch:
+            later.append(item)
+        else:
+            batch[item[0].table] = item
+    waiting.extendleft(reversed(later))
+    return [batch[table] for table in sorted(batch)]
+
+
+def conflict(job: Job) -> Conflict:
+    if job.is_new:
+        return Conflict(f"the table {job.table} exists")
+    return Conflict(
+        f"{job.table} is unknown or driven by others, has entry {job.entries[0].seq}, or a command was repeated"
+    )

@@ -1,0 +1,154 @@
+"""The store of one server process: a file of SQLite, one connection that writes, and a few that read."""
+
+import asyncio
+import contextlib
+import os
+import threading
+from collections.abc import Callable, Collection, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Concatenate, ParamSpec, TypeVar
+
+import apsw
+
+from branchline.server.store.append import EXPIRE_AT_ONCE, Removal, addition, new_table
+from branchline.server.store.contract import UNFINISHED, Entry, Notice, Status, StoreError, Summary
+from branchline.server.store.sqlite import queries
+from branchline.server.store.sqlite.file import Lock, open_reader, open_writer
+from branchline.server.store.sqlite.writer import Writer
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+READERS = 2
+
+
+class SqliteStore:
+    """Keeps tables in one file. The process that has the file open drives all of them."""
+
+    def __init__(self, path: Path, vfs: str | None = None) -> None:
+        """Open the file, and make it and its folder where they are missing; this blocks."""
+        self._path = path
+        self._vfs = vfs
+        make_private(path)
+        self._lock = Lock(path)
+        try:
+            connection = open_writer(path, vfs)
+        except StoreError:
+            self._lock.release()
+            raise
+        self._writer = Writer(connection)
+        self._local = threading.local()
+        self._readers: list[apsw.Connection] = []
+        self._pool = ThreadPoolExecutor(READERS, thread_name_prefix="branchline-read")
+        self._is_closed = False
+
+    @classmethod
+    async def open(cls, path: Path, vfs: str | None = None) -> "SqliteStore":
+        """Open the file without holding the event loop up."""
+        return await asyncio.to_thread(cls, path, vfs)
+
+    @property
+    def process(self) -> str:
+        return "only"
+
+    async def create(self, table: str, summary: Summary, entries: Sequence[Entry]) -> None:
+        await self._writer.write(new_table(table, summary, entries))
+
+    async def append(self, table: str, entries: Sequence[Entry], summary: Summary, *, fence: int | None = None) -> None:
+        await self._writer.write(addition(table, entries, summary, fence))
+
+    async def read(self, table: str, after: int = 0) -> list[Entry]:
+        return await self._ask(queries.read, table, after)
+
+    async def find(self, table: str, actor: str, cid: str) -> int | None:
+        return await self._ask(queries.find, table, actor, cid)
+
+    async def summary(self, table: str) -> Summary | None:
+        return await self._ask(queries.summary_of, table)
+
+    async def summaries(
+        self,
+        *,
+        status: Collection[Status] = UNFINISHED,
+        public: bool | None = None,
+        due_before: float | None = None,
+        limit: int | None = None,
+    ) -> list[Summary]:
+        return await self._ask(queries.summaries, status, public, due_before, limit)
+
+    async def expire(self, before: float, *, but: Collection[str] = ()) -> list[str]:
+        found = await self._ask(queries.forgotten, before, EXPIRE_AT_ONCE + len(but))
+        gone = [table for table in found if table not in but]
+        if gone:
+            await self._writer.write(Removal(tuple(gone), before))
+        return gone
+
+    async def claim(self, table: str) -> int | None:
+        return 1  # The lock on the file is the lease of every table in it.
+
+    async def release(self, table: str) -> None:
+        """Do nothing: the file's lock stays."""
+
+    async def owner(self, table: str) -> str | None:
+        return self.process
+
+    def subscribe(self, callback: Callable[[Notice], None]) -> Callable[[], None]:
+        return lambda: None  # There is no other process that could write.
+
+    async def tell(self, table: str, note: bytes) -> None:
+        """Do nothing: there is no other process."""
+
+    async def healthy(self) -> bool:
+        return not self._is_closed and self._writer.is_sound
+
+    async def close(self) -> None:
+        if self._is_closed:
+            return
+        self._is_closed = True
+        # The writer goes last, so that no other connection is ever the one that moves the log into the file.
+        await asyncio.to_thread(self._close_readers)
+        await self._writer.close()
+        self._lock.release()
+
+    def _close_readers(self) -> None:
+        self._pool.shutdown()
+        for reader in self._readers:
+            reader.close()
+
+    async def _ask(
+        self, question: Callable[Concatenate[apsw.Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        def answer() -> T:
+            with told_as_store_errors():
+                return question(self._reader(), *args, **kwargs)
+
+        if self._is_closed:
+            raise StoreError("the store is closed")
+        return await asyncio.get_running_loop().run_in_executor(self._pool, answer)
+
+    def _reader(self) -> apsw.Connection:
+        """Give the reading connection of this thread."""
+        if not hasattr(self._local, "connection"):
+            self._local.connection = open_reader(self._path, self._vfs)
+            self._readers.append(self._local.connection)
+        connection: apsw.Connection = self._local.connection
+        return connection
+
+
+@contextlib.contextmanager
+def told_as_store_errors() -> Iterator[None]:
+    """Turn what SQLite says into what the contract promises."""
+    try:
+        yield
+    except apsw.Error as error:
+        raise StoreError(f"SQLite failed: {error}") from error
+
+
+def make_private(path: Path) -> None:
+    """Make the file and its folder readable for their owner only: the log holds the secrets of running games."""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    except OSError as error:
+        raise StoreError(f"{path} cannot be written: {error.strerror or error}. Name another file with --db.") from None

@@ -1,0 +1,174 @@
+"""The table as each viewer sees it, ready for the wire; what several viewers see alike is written once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias, cast
+
+from branchline import __version__
+from branchline.core.ids import Seat
+from branchline.notation.codec import to_json
+from branchline.notation.printed import Printed
+from branchline.notation.record import outcome_json
+from branchline.server import wire
+from branchline.server.room import facts
+from branchline.server.room.clock import clock_state
+from branchline.server.room.fairness import commitment
+from branchline.server.room.room import Room
+from branchline.server.room.table import Happened, Table
+from branchline.server.views.choices import choices
+from branchline.server.views.steps import said_step, step_of, written
+
+Viewer: TypeAlias = Seat | None
+
+# After these the game stands differently, and views and choices are told anew.
+_MOVES = (facts.Started, facts.Played, facts.Undone)
+# In most phases all that a seat's view has of its own.
+_PRIVATE = {"seat", "own"}
+# These leave the table as it is, but for the game on it, the chat and the clocks.
+_QUIET = (facts.Played, facts.Said, facts.Resumed)
+
+
+def _written_view(printed: Printed, view: Any) -> dict[str, Any]:
+    """The JSON of a view. Of its lists of players most stay the same from move to move and are not written again."""
+    lists = {
+        name: [written(printed, each) for each in value]
+        for name, value in zip(view._fields, view, strict=True)
+        if type(value) is tuple and value and all(hasattr(each, "_fields") for each in value)
+    }
+    bare: dict[str, Any] = to_json(printed, view._replace(**dict.fromkeys(lists, ())))
+    return bare | lists
+
+
+class Looks:
+    """Writes looks. The view of a spectator is written once for each state; a seat's differs from it in few parts."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self._open: tuple[Any, Any, dict[str, Any]] = (None, None, {})
+
+    @property
+    def table(self) -> Table:
+        return self.room.table
+
+    def view(self, viewer: Viewer) -> dict[str, Any] | None:
+        if self.table.state is None:
+            return None
+        game = self.table.game
+        known, open_view, told = self._open
+        if known is not self.table.state:
+            open_view = game.view(self.table.state, None)
+            told = _written_view(game.printed, open_view)
+            self._open = (self.table.state, open_view, told)
+        if viewer is None:
+            return told
+        view = game.view(self.table.state, viewer)
+        alike = [name for name in told if getattr(view, name) == getattr(open_view, name)]
+        if told.keys() - alike <= _PRIVATE:
+            return told | {"seat": viewer, "own": written(game.printed, view.own)}
+        bare = view._replace(**{name: () for name in alike if type(getattr(view, name)) is tuple})
+        own: dict[str, Any] = to_json(game.printed, bare)
+        return own | {name: told[name] for name in alike}
+
+    def look(self, viewer: Viewer, happened: Sequence[Happened], *, moved: bool) -> wire.Look:
+        steps = [step_of(self.table.game.printed, each, viewer) for each in happened]
+        if not moved:
+            return wire.Look(seat=viewer, steps=steps, view=None)
+        decision = None if viewer is None else self.table.asked.get(viewer)
+        return wire.Look(
+            seat=viewer,
+            steps=steps,
+            view=self.view(viewer),
+            decision=decision,
+            choices=[] if viewer is None or decision is None else choices(self.table.game, self.table.state, viewer),
+        )
+
+    def update(self, seats: tuple[Seat, ...], happened: Sequence[Happened], now: float) -> wire.Update:
+        """What is told to a connection that holds these seats; without any, to a spectator."""
+        moved = any(isinstance(each.fact, _MOVES) for each in happened)
+        changed = self.table.status == "finished" or any(
+            each.unasks or not isinstance(each.fact, _QUIET) for each in happened
+        )
+        return wire.Update(
+            version=self.table.version,
+            looks=[self.look(viewer, happened, moved=moved) for viewer in seats or (None,)],
+            table=self.state() if changed else None,
+            clock=clock_state(self.table, now),
+            outcome=self.outcome() if moved else None,
+        )
+
+    def welcome(self, seats: tuple[Seat, ...], gap: Sequence[Happened], now: float, *, complete: bool) -> wire.Welcome:
+        return wire.Welcome(
+            protocol=wire.PROTOCOL,
+            server=__version__,
+            version=self.table.version,
+            seats=list(seats),
+            table=self.state(),
+            looks=[self.look(viewer, gap, moved=True) for viewer in seats or (None,)],
+            complete=complete,
+            said=[said_step(each, cast(facts.Said, each.fact)) for each in self.table.said],
+            clock=clock_state(self.table, now),
+            outcome=self.outcome(),
+        )
+
+    def outcome(self) -> dict[str, Any] | None:
+        if self.table.status != "finished":
+            return None
+        found: dict[str, Any] = outcome_json(self.table.game, self.table.game.outcome(self.table.state))
+        return found
+
+    def state(self) -> wire.TableState:
+        table, room = self.table, self.room
+        question = table.question
+        return wire.TableState(
+            table=table.id,
+            version=table.version,
+            status=table.status,
+            public=table.public,
+            game=table.game.name,
+            edition=table.game.edition,
+            options=table.options,
+            clock=table.clock,
+            pace=table.pace,
+            host=room.host,
+            seats=[self._seat(Seat(seat)) for seat in range(len(table.chairs))],
+            spectators=room.presence.spectators,
+            fairness=self._fairness(),
+            created=table.created,
+            takeback=None
+            if question is None
+            else wire.Takeback(seat=question.seat, missing=list(room.consent_missing(question.seat, question.agreed))),
+            rematch=table.rematch,
+        )
+
+    def _seat(self, seat: Seat) -> wire.SeatState:
+        chair = self.table.chairs[seat]
+        return wire.SeatState(
+            seat=seat,
+            kind=cast(Any, chair.kind),
+            name=chair.name,
+            level=chair.level,
+            away=cast(Any, chair.away),
+            connected=self.room.is_here(seat),
+            muted=chair.muted,
+            entropy=chair.entropy is not None,
+        )
+
+    def _fairness(self) -> wire.Fairness:
+        """The secret only when nothing depends on it any more."""
+        table = self.table
+        over = table.status == "finished"
+        return wire.Fairness(
+            commitment=commitment(table.id, table.secret),
+            entropy=[chair.entropy for chair in table.chairs],
+            secret=table.secret if over else None,
+            seed=str(table.seed) if over else None,
+        )
+
+    def presence(self) -> wire.Presence:
+        seats = range(len(self.table.chairs))
+        return wire.Presence(
+            connected=[self.room.is_here(seat) for seat in seats],
+            spectators=self.room.presence.spectators,
+            host=self.room.host,
+        )

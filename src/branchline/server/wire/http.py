@@ -1,0 +1,75 @@
+"""The bodies of HTTP: tables and seats, what happened, and problems."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from branchline.server.wire.common import MOST_SEATS, Body, Entropy, Name, SeatNumber, SecretCid, Word
+from branchline.server.wire.steps import Step
+from branchline.server.wire.table import ClockRule, NoClock, Options, SeatPlan
+
+
+class NewTable(Body):
+    """POST /api/tables. `start` begins at once when no seat is open."""
+
+    cid: SecretCid
+    game: Word
+    seats: Annotated[list[SeatPlan], Meta(min_length=2, max_length=MOST_SEATS)]
+    edition: Word | None = None
+    options: Options = Options(first=None, open_stacks=False)
+    clock: ClockRule = NoClock()
+    public: bool = False
+    pace: Annotated[float, Meta(ge=0, le=10)] = 1.5
+    entropy: Entropy | None = None
+    start: bool = False
+
+
+class NewSeat(Body):
+    """POST /api/tables/{table}/seats. With a token in the Authorization header that token holds the new seat too."""
+
+    cid: SecretCid
+    name: Name
+    seat: SeatNumber | None = None
+    entropy: Entropy | None = None
+
+
+class Seated(Body):
+    """The answer to both: the token, and the seats that it got. A repeated request gets the same answer."""
+
+    table: str
+    token: str
+    seats: list[int]
+
+
+class Listed(Body):
+    """A table in the public list."""
+
+    table: str
+    status: Literal["open", "playing", "finished"]
+    game: str
+    edition: str
+    names: list[str]
+    open_seats: int
+    created: float
+    updated: float
+
+
+class Tables(Body):
+    tables: list[Listed]
+
+
+class Steps(Body):
+    """GET /api/tables/{table}/steps: what the asker may know of all that happened after a version."""
+
+    version: int
+    seat: int | None
+    steps: list[Step]
+
+
+class Problem(Body):
+    """The body of every HTTP answer that is not a success."""
+
+    code: str
+    detail: str = ""

@@ -1,0 +1,108 @@
+"""What the server sends over the WebSocket."""
+
+from __future__ import annotations
+
+from msgspec import field
+
+from branchline.server.wire.choices import Choice
+from branchline.server.wire.common import Body, Outcome, View
+from branchline.server.wire.steps import SaidStep, Step
+from branchline.server.wire.table import ClockState, TableState
+
+
+class Look(Body):
+    """The table as one seat sees it (null: a spectator): what happened, how it stands, what it can do.
+
+    `decision` is the version at which the seat was asked; a `play` names it. It is null when the seat is not to act.
+    """
+
+    seat: int | None
+    steps: list[Step]
+    view: View | None
+    decision: int | None = None
+    choices: list[Choice] = field(default_factory=list)
+
+
+class _Told(Body, tag_field="type", tag=str.lower):
+    """A message from the server."""
+
+
+class Welcome(_Told):
+    """The answer to `hello`: everything as it stands.
+
+    `seats` are those that the tokens hold. `complete` says whether the steps of the looks reach back to `since`; if
+    not, the client forgets what it had and starts from the view. `said` are the last lines of the chat.
+    """
+
+    protocol: int
+    server: str
+    version: int
+    seats: list[int]
+    table: TableState
+    looks: list[Look]
+    complete: bool
+    said: list[SaidStep]
+    clock: ClockState | None = None
+    outcome: Outcome | None = None
+
+
+class Update(_Told):
+    """Something happened: the versions of the steps follow the last one known without a gap.
+
+    A look has the view and the choices only where the game moved on. `table` is there when it changed.
+    """
+
+    version: int
+    looks: list[Look]
+    table: TableState | None = None
+    clock: ClockState | None = None
+    outcome: Outcome | None = None
+
+
+class Presence(_Told):
+    """Who is connected; nothing that happens at the table depends on it but a stand-in."""
+
+    connected: list[bool]
+    spectators: int
+    host: int | None
+
+
+class Ack(_Told):
+    """The command is carried out and kept: it survives a power cut. `version` is the number of its entry."""
+
+    cid: str
+    version: int
+
+
+class Refused(_Told):
+    """The command is not carried out. `code` is stable; the text for people is the message `refusal.<code>`."""
+
+    code: str
+    cid: str | None = None
+    detail: str = ""
+
+
+class Answer(_Told):
+    """The answer to `ask`: null when the action is legal."""
+
+    cid: str
+    refusal: str | None
+
+
+class Pong(_Told):
+    """The server's time, and the version up to which this connection was told everything."""
+
+    now: float
+    version: int
+
+
+class Bye(_Told):
+    """The server closes the connection, and why.
+
+    `reload`, `restart`, `unknown-table`, `too-fast`, `too-big`, `too-many`, `slow`, `bad-message` or `unavailable`.
+    """
+
+    code: str
+
+
+ServerMessage = Welcome | Update | Presence | Ack | Refused | Answer | Pong | Bye
