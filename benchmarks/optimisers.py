@@ -11,13 +11,13 @@ from random import Random
 from time import process_time
 
 from branchline.core.board import Board
-from branchline.core.borrow import best_borrowing
-from branchline.core.settle import best_settlement
-from branchline.core.tour import connected, meets_in_order
-from branchline.core.trail import Edge, longest_trail, longest_trail_length
+from branchline.core.optimize.best_settlement import best_settlement
+from branchline.core.optimize.borrowing import best_borrowing
+from branchline.core.optimize.longest_path import Edge, longest_trail, longest_trail_length
+from branchline.core.optimize.tour import connected, meets_in_order
 from branchline.data.load import load_board
 from branchline.data.load_cards import load_cardset
-from tests.core.test_settle import COLORS, HARDEST, ORDER, PRINTED
+from tests.core.test_best_settlement import COLORS, HARDEST, ORDER, PRINTED
 from tests.core.worst_networks import worst_tours, worst_trails
 
 Call = Callable[[], object]

@@ -38,7 +38,7 @@ from branchline.core.score import Outcome, Sheet
 from branchline.core.state import Player, State
 from branchline.data.load import load_board
 from branchline.games import game_of_board
-from branchline.rules.board_game import BoardGame
+from branchline.rules.board.game import BoardGame
 
 R = TypeVar("R", covariant=True)
 E = TypeVar("E")

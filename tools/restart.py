@@ -26,7 +26,7 @@ from urllib.request import urlopen
 import apsw
 import msgspec
 
-from branchline.notation.codec import to_json
+from branchline.notation.json.codec import to_json
 from branchline.server import wire
 from branchline.server.room.new_table import found
 from branchline.server.store.append import encode

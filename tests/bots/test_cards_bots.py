@@ -23,7 +23,7 @@ from branchline.core.bits import mask_of
 from branchline.core.card_state import Row
 from branchline.core.cards import plus
 from branchline.core.ids import Cards, Color, Kind, Seat, TicketId
-from branchline.core.memory import nothing_seen
+from branchline.core.knowledge.memory import nothing_seen
 from branchline.games.cards import load
 from branchline.lab.arena import Contest, hold
 from branchline.lab.executor import Alone

@@ -17,10 +17,10 @@ from branchline.cli.main import run
 from branchline.cli.random_play import choices_of
 from branchline.games import game_names, load_game
 from branchline.messages import LANGUAGES
-from branchline.notation.record import record_text
-from branchline.notation.record_file import read_records
-from branchline.notation.replay import replay, verify
-from branchline.notation.text import action_text
+from branchline.notation.records.reader import read_records
+from branchline.notation.records.record import record_text
+from branchline.notation.records.replay import replay, verify
+from branchline.notation.typed.text import action_text
 
 Output = pytest.CaptureFixture[str]
 

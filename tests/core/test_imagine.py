@@ -12,11 +12,11 @@ from branchline.core.board import Board, CardKind, City, Route, Rules, Ticket
 from branchline.core.events import TicketDeckChanged, TicketsKept, TicketsOffered, TicketsSettled
 from branchline.core.game import Game, Options
 from branchline.core.ids import CityId, Color, Seat, TicketId
-from branchline.core.memory import Memory, nothing_seen, remember
+from branchline.core.knowledge.deal_tickets import deal_tickets
+from branchline.core.knowledge.memory import Memory, nothing_seen, remember
 from branchline.core.phases import SecondCard, Turn
 from branchline.core.rng import Rng, below, seeded
 from branchline.core.state import State
-from branchline.core.unseen_tickets import deal_tickets
 from branchline.games import game_names, game_of_board, load_game
 
 COUNTS = [(name, seats) for name in game_names() for seats in load_game(name).seat_counts]

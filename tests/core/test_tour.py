@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from branchline.core.tour import Pair, connected, meets_in_order
+from branchline.core.optimize.tour import Pair, connected, meets_in_order
 from tests.core.worst_networks import WorstTour, worst_tours
 
 

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
-from branchline.core.trail import Edge
+from branchline.core.optimize.longest_path import Edge
 
 FOUND = json.loads(Path(__file__).with_name("worst_networks.json").read_text("utf-8"))
 

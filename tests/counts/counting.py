@@ -11,7 +11,7 @@ from typing import Any
 from branchline.core.game import Game, Options
 from branchline.core.ids import Seat
 from branchline.games import load_game
-from branchline.notation.text import action_text, parse_action
+from branchline.notation.typed.text import action_text, parse_action
 from tests.walks import varied, walk
 
 FOLDER = Path(__file__).parent

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 from starlette.websockets import WebSocketState
 
 from branchline.core.refusals import Refusal
-from branchline.notation.codec import to_json
+from branchline.notation.json.codec import to_json
 from branchline.server import wire
 from branchline.server.limits import MESSAGES
 from branchline.server.live.room_task import Keeper

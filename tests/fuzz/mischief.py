@@ -10,8 +10,8 @@ from branchline.core import actions
 from branchline.core.actions import Action
 from branchline.core.ids import Seat
 from branchline.core.refusals import Refusal
-from branchline.notation.codec import from_json, to_json
-from branchline.notation.forms import BadJson
+from branchline.notation.json.codec import from_json, to_json
+from branchline.notation.json.forms import BadJson
 from branchline.notation.printed import words_for
 from branchline.server.room.room import Room
 from branchline.server.room.takeback import last_moment

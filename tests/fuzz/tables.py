@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from branchline.games import load_game
-from branchline.notation.codec import to_json
+from branchline.notation.json.codec import to_json
 from branchline.server import wire
 from branchline.server.live.room_task import Keeper
 from branchline.server.live.rooms import Hub

@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 
 from branchline.games import game_names
-from branchline.notation.codec import to_json
+from branchline.notation.json.codec import to_json
 from branchline.server import wire
 from branchline.server.live.rooms import Hub
 from branchline.server.room.takeback import last_moment

@@ -12,7 +12,7 @@ from typing import Any, Final
 import pytest
 
 from branchline.games import game_names
-from branchline.notation.record import record_text
+from branchline.notation.records.record import record_text
 from branchline.server import app
 from branchline.server.limits import Credits, Rate
 from tests.fuzz.frames import Damage

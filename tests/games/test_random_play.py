@@ -19,8 +19,8 @@ from branchline.core.rng import below, seeded
 from branchline.core.score import Source
 from branchline.core.state import State
 from branchline.games import load_game
-from branchline.notation.codec import from_json, to_json
-from branchline.notation.text import action_text, parse_action
+from branchline.notation.json.codec import from_json, to_json
+from branchline.notation.typed.text import action_text, parse_action
 from tests.walks import BOARD_GAMES, COUNTS, named_game, varied, walk
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from branchline.core.ids import Cards, Kind
-from branchline.rules.recall import Recall, part
+from branchline.rules.board.payment.remembered import Recall, part
 
 
 def test_hands_that_hold_the_same_of_some_kinds_and_of_wilds_share_what_is_known() -> None:

@@ -12,7 +12,7 @@ from branchline.core.phases import Phase
 from branchline.core.refusals import Refusal
 from branchline.core.score import Finish, Source, TieBreak
 from branchline.messages import CATEGORIES, LANGUAGES, catalog, knows, plural, say
-from branchline.notation.codec import word_of
+from branchline.notation.json.codec import word_of
 
 NAMED = [
     *(f"event.{word_of(kind)}" for kind in get_args(Event)),

@@ -15,9 +15,10 @@ from branchline.core.phases import Phase
 from branchline.core.rng import Rng
 from branchline.core.score import Outcome
 from branchline.games import load_game
-from branchline.notation import codec, forms, printed
-from branchline.notation.codec import form_of, from_json, to_json, word_of
-from branchline.notation.forms import BadJson
+from branchline.notation import printed
+from branchline.notation.json import codec, forms
+from branchline.notation.json.codec import form_of, from_json, to_json, word_of
+from branchline.notation.json.forms import BadJson
 from tests.notation.walk import GAMES, decisions
 
 EUROPE = load_game("europe")

@@ -11,15 +11,15 @@ from branchline.core.actions import Action
 from branchline.core.events import Event
 from branchline.data.faults import Faulty
 from branchline.games import game_names, load_game
-from branchline.notation.codec import from_json, to_json
-from branchline.notation.forms import BadJson
-from branchline.notation.names import NotUnderstood
-from branchline.notation.position import position
-from branchline.notation.record import FORMAT
-from branchline.notation.record_file import read_record
-from branchline.notation.replay import verify
-from branchline.notation.tally import read_tally
-from branchline.notation.text import action_text, parse_action
+from branchline.notation.json.codec import from_json, to_json
+from branchline.notation.json.forms import BadJson
+from branchline.notation.records.reader import read_record
+from branchline.notation.records.record import FORMAT
+from branchline.notation.records.replay import verify
+from branchline.notation.scorecard.position import position
+from branchline.notation.scorecard.reader import read_tally
+from branchline.notation.typed.names import NotUnderstood
+from branchline.notation.typed.text import action_text, parse_action
 
 GAMES = {name: load_game(name) for name in game_names()}
 STATES = {name: game.start(2, 1).state for name, game in GAMES.items()}

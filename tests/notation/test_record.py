@@ -13,10 +13,10 @@ from branchline.core.score import Finish, Source, TieBreak
 from branchline.data.faults import Faulty
 from branchline.data.load import load_board
 from branchline.games import game_of_board, load_game
-from branchline.notation.codec import to_json
-from branchline.notation.record import FORMAT, Record, record_line, record_of, record_text
-from branchline.notation.record_file import KNOWN, read_record, read_records
-from branchline.notation.replay import replay, verify
+from branchline.notation.json.codec import to_json
+from branchline.notation.records.reader import KNOWN, read_record, read_records
+from branchline.notation.records.record import FORMAT, Record, record_line, record_of, record_text
+from branchline.notation.records.replay import replay, verify
 from tests.notation.walk import GAMES, decisions
 
 DOCS = Path(__file__).parents[2] / "docs" / "records.md"

@@ -31,10 +31,10 @@ from branchline.core.ids import Cards, DeckId, Seat
 from branchline.core.phases import TURN, FirstTickets, TicketOffer, Toll
 from branchline.games import load_game
 from branchline.messages import LANGUAGES
-from branchline.notation import names, text
-from branchline.notation.codec import word_of
-from branchline.notation.names import NotUnderstood
-from branchline.notation.text import action_text, parse_action
+from branchline.notation.json.codec import word_of
+from branchline.notation.typed import names, text
+from branchline.notation.typed.names import NotUnderstood
+from branchline.notation.typed.text import action_text, parse_action
 from tests.notation.walk import GAMES, decisions
 
 USA, EUROPE, WORLD, CARDS = (load_game(name) for name in ("usa", "europe", "world", "cards"))

@@ -8,7 +8,7 @@ from branchline.core.actions import Action, BuildHarbor, BuildStation, ClaimRout
 from branchline.core.game import Game
 from branchline.core.ids import Seat
 from branchline.core.rng import Rng, below, seeded
-from branchline.notation.text import action_text
+from branchline.notation.typed.text import action_text
 from tests.playthroughs.telling import FOLDER, Played, read, told
 
 DEALS = [

@@ -11,9 +11,9 @@ from branchline.core.game import Game
 from branchline.core.ids import Seat
 from branchline.data.load import board_names, load_board
 from branchline.games import game_names, game_of_board, load_game
-from branchline.notation.codec import to_json
-from branchline.notation.record import outcome_json
-from branchline.notation.text import action_text, parse_action
+from branchline.notation.json.codec import to_json
+from branchline.notation.records.record import outcome_json
+from branchline.notation.typed.text import action_text, parse_action
 
 FOLDER = Path(__file__).parent
 HEADER = """\

@@ -9,7 +9,7 @@ from branchline.core import actions
 from branchline.core.actions import Action
 from branchline.core.game import Game
 from branchline.games import game_names
-from branchline.notation.text import parse_action
+from branchline.notation.typed.text import parse_action
 from tests.playthroughs.telling import FOLDER, HEADER, Played, read, told
 
 FILES = sorted(FOLDER.glob("*.txt"))

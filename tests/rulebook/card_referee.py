@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from branchline.core import events as e
+from branchline.core.card_set import CardSet
 from branchline.core.card_state import CardState
-from branchline.core.cardset import CardSet
 from branchline.core.ids import Cards
 
 

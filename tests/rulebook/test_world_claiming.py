@@ -12,7 +12,7 @@ from branchline.core.ids import Cards, Color
 from branchline.core.refusals import Refusal
 from branchline.core.score import Finish, Source
 from branchline.data.load import load_board
-from branchline.rules.payment import payments
+from branchline.rules.board.payment.payment import payments
 from tests.builders import a_game, cards
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from branchline.core.actions import Action
 from branchline.core.ids import Seat
-from branchline.notation.codec import to_json
+from branchline.notation.json.codec import to_json
 from branchline.server import wire
 from branchline.server.room import facts
 from branchline.server.room.commands import BotPlay, Command, Sit, Tick

@@ -10,8 +10,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from branchline.data.faults import Faulty
 from branchline.games import game_names
-from branchline.notation.record_file import read_record
-from branchline.notation.replay import verify
+from branchline.notation.records.reader import read_record
+from branchline.notation.records.replay import verify
 from branchline.server.room import fairness
 from tests.server.test_schema import validator
 from tests.server.webapp import call, make_table, secret_cid, serving, take_seat

@@ -8,7 +8,7 @@ import pytest
 from branchline.core.actions import Action, ClaimRoute, DrawBlind, SettleTickets
 from branchline.core.ids import Seat
 from branchline.games import game_names, load_game
-from branchline.notation.codec import from_json
+from branchline.notation.json.codec import from_json
 from branchline.server import wire
 from branchline.server.views.choices import choices, grouped
 from tests.server.expand import MOST_PAYMENTS, expanded, is_whole

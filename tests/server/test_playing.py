@@ -7,7 +7,7 @@ import pytest
 
 from branchline.core.ids import Seat
 from branchline.games import game_names, load_game
-from branchline.notation.codec import to_json
+from branchline.notation.json.codec import to_json
 from branchline.server import wire
 from branchline.server.room import facts
 from branchline.server.room.commands import BotPlay

@@ -11,9 +11,9 @@ from starlette.testclient import TestClient
 from branchline.core.game import Options
 from branchline.core.ids import Seat
 from branchline.games import game_names, load_game
-from branchline.notation.codec import to_json
-from branchline.notation.record import Record, record_of, record_text
-from branchline.notation.replay import replay
+from branchline.notation.json.codec import to_json
+from branchline.notation.records.record import Record, record_of, record_text
+from branchline.notation.records.replay import replay
 from branchline.server.limits import LARGEST_RECORD, MOST_DECISIONS
 from tests.server.test_schema import validator
 from tests.server.webapp import call, make_table, serving

@@ -19,7 +19,7 @@ from branchline.server.room.table_talk import MOST_SAID
 from branchline.server.views.history import steps_after
 from branchline.server.wire.schema import schema, text
 from tests.server.party import Party, started
-from tests.server.test_talking import play_until_a_claim
+from tests.server.test_table_talk import play_until_a_claim
 
 DOCS = Path(__file__).parents[2] / "docs"
 

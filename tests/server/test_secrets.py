@@ -15,7 +15,7 @@ import pytest
 
 from branchline.core import events
 from branchline.core.ids import Seat
-from branchline.core.memory import Memory, nothing_seen, remember
+from branchline.core.knowledge.memory import Memory, nothing_seen, remember
 from branchline.games import game_names
 from branchline.server import wire
 from branchline.server.bot_processes.messages import Thought, asked

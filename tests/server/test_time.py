@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from branchline.core.ids import Seat
-from branchline.notation.codec import to_json
+from branchline.notation.json.codec import to_json
 from branchline.server import wire
 from branchline.server.room import clock, facts
 from branchline.server.room.commands import BotPlay, Resume

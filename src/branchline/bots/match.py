@@ -15,7 +15,7 @@ from branchline.core.actions import Action
 from branchline.core.events import Event
 from branchline.core.game import Game, Options
 from branchline.core.ids import Seat
-from branchline.core.memory import Memory, nothing_seen, remember
+from branchline.core.knowledge.memory import Memory, nothing_seen, remember
 from branchline.core.score import Outcome
 
 LIMIT: Final = 20.0

@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable
 from typing import Any
 
 from branchline.core.board import Board
-from branchline.core.cardset import CardSet
+from branchline.core.card_set import CardSet
 from branchline.notation.printed import Printed
 
 

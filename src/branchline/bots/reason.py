@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from branchline.notation.printed import DECKS, Printed
-from branchline.notation.story import Teller
+from branchline.notation.prose import Teller
 
 Value: TypeAlias = int | tuple[int, ...]
 

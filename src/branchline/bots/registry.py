@@ -14,7 +14,7 @@ from branchline.bots.bot import Bot, Budget, Factory
 from branchline.bots.distracted import DreamerBot
 from branchline.bots.random_bot import RandomBot
 from branchline.core.board import Board
-from branchline.core.cardset import CardSet
+from branchline.core.card_set import CardSet
 from branchline.core.game import Game
 from branchline.messages import knows, say
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from branchline.core.game import Game
-    from branchline.notation.record import Record
-    from branchline.notation.replay import Replay
+    from branchline.notation.records.record import Record
+    from branchline.notation.records.replay import Replay
 
 DIFFERENT = 1
 
@@ -38,7 +38,7 @@ def replay(
     language: Annotated[str, typer.Option("--language", "-l", help="Language of the story: en, pl, ro.")] = "en",
 ) -> None:
     """Play a record again and tell it, check it, or print all its events."""
-    from branchline.notation.record_file import read_records
+    from branchline.notation.records.reader import read_records
 
     check_language(language)
     if verify and events:
@@ -55,14 +55,14 @@ def replay(
 def _game_for(record: Record, board: Path | None) -> Game[Any, Any]:
     from branchline.data.load import load_board
     from branchline.games import game_of_board
-    from branchline.notation.replay import game_of
+    from branchline.notation.records.replay import game_of
 
     return game_of(record) if board is None else game_of_board(load_board(board, record.edition))
 
 
 def _verify(records: Iterator[Record], board: Path | None) -> None:
     """Check every record, also after a bad one, and count."""
-    from branchline.notation.replay import verify
+    from branchline.notation.records.replay import verify
 
     good = bad = 0
     for number, record in enumerate(records, 1):
@@ -77,13 +77,13 @@ def _verify(records: Iterator[Record], board: Path | None) -> None:
 
 
 def _played(record: Record, board: Path | None) -> Replay:
-    from branchline.notation.replay import replay as play_again
+    from branchline.notation.records.replay import replay as play_again
 
     return play_again(record, _game_for(record, board))
 
 
 def _events(records: Iterator[Record], board: Path | None) -> None:
-    from branchline.notation.codec import to_json
+    from branchline.notation.json.codec import to_json
 
     for number, record in enumerate(records, 1):
         played = _played(record, board)
@@ -103,8 +103,8 @@ def _tell(records: Iterator[Record], board: Path | None, language: str) -> None:
 
 def _tell_one(console: Console, record: Record, board: Path | None, language: str) -> None:
     from branchline.cli.score_tables import print_outcome
-    from branchline.notation.story import Teller
-    from branchline.notation.text import action_text
+    from branchline.notation.prose import Teller
+    from branchline.notation.typed.text import action_text
 
     played = _played(record, board)
     game = played.game

@@ -19,8 +19,8 @@ def score(
     language: Annotated[str, typer.Option("--language", "-l", help="Language of the score sheets: en, pl, ro.")] = "en",
 ) -> None:
     """Score a finished game from a real table: every line, the winner, and the tie-break."""
-    from branchline.notation.position import position
-    from branchline.notation.tally import read_tally
+    from branchline.notation.scorecard.position import position
+    from branchline.notation.scorecard.reader import read_tally
 
     check_language(language)
     tally = read_tally(_text(file), file.name)
@@ -32,14 +32,14 @@ def score(
     outcome = game.outcome(found.state)
     names = [player.name for player in tally.players]
     if as_json:
-        from branchline.notation.record import outcome_json
+        from branchline.notation.records.record import outcome_json
 
         typer.echo(json.dumps({"players": names} | outcome_json(game, outcome), ensure_ascii=False))
         return
     from rich.console import Console
 
     from branchline.cli.score_tables import print_outcome
-    from branchline.notation.story import Teller
+    from branchline.notation.prose import Teller
 
     print_outcome(Console(), Teller(game.printed, language, names), outcome)
 
@@ -57,7 +57,7 @@ def _game_name(said: str, file: Path) -> str:
     """A game by any of its names, or the path of a board's file, seen from the file that names it."""
     from branchline.games import game_names
     from branchline.messages import LANGUAGES, say
-    from branchline.notation.names import fold
+    from branchline.notation.typed.names import fold
 
     for name in game_names():
         if fold(said) in {fold(name), *(fold(say(language, f"game.{name}")) for language in LANGUAGES)}:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from branchline.core.score import Outcome
-    from branchline.notation.story import Teller
+    from branchline.notation.prose import Teller
 
 
 def print_outcome(console: Console, teller: Teller, outcome: Outcome) -> None:

@@ -107,7 +107,7 @@ def _one_game(game: Game[Any, Any], players: int, seed: int, totals: Totals, *, 
         state, decisions = random_game(game, players, seed, choices_of(seed))
         totals.add(game.outcome(state), decisions)
         return ""
-    from branchline.notation.record import record_line, record_of
+    from branchline.notation.records.record import record_line, record_of
 
     played = play_random(game, players, seed)
     outcome = game.outcome(played.state)

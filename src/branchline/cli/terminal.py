@@ -48,7 +48,7 @@ def terminal(
 
 
 def _write(table: Table, path: Path) -> None:
-    from branchline.notation.record import record_of, record_text
+    from branchline.notation.records.record import record_of, record_text
 
     done = record_of(table.game, table.names, table.seed, table.actions, table.game.outcome(table.state))
     try:
@@ -66,7 +66,7 @@ class Table:
         from branchline.cli.random_play import choices_of
         from branchline.core.ids import Seat
         from branchline.messages import say
-        from branchline.notation.story import Teller
+        from branchline.notation.prose import Teller
 
         self.console = console
         self.game = game
@@ -109,8 +109,8 @@ class Table:
 
     def _asked(self) -> Action | None:
         """Ask until the answer is a legal action, or the person leaves."""
-        from branchline.notation.names import NotUnderstood
-        from branchline.notation.text import parse_action
+        from branchline.notation.typed.names import NotUnderstood
+        from branchline.notation.typed.text import parse_action
 
         self._show()
         while True:
@@ -165,7 +165,7 @@ class Table:
 
     def _list(self, verb: str) -> None:
         """The legal moves as they can be typed, all or those of one verb; of many ways to pay, the first."""
-        from branchline.notation.text import action_text
+        from branchline.notation.typed.text import action_text
 
         texts = (
             action_text(self.game, action) for action in islice(self.game.legal(self.state, self.me), MOST_LOOKED_AT)

@@ -22,8 +22,8 @@ def verify(
     ] = None,
 ) -> None:
     """Recompute everything: the promise, the seed, every card, every move and the score."""
-    from branchline.notation.record_file import read_records
-    from branchline.notation.replay import verify as differences
+    from branchline.notation.records.reader import read_records
+    from branchline.notation.records.replay import verify as differences
     from branchline.server.room.fairness import faults
 
     good = bad = 0

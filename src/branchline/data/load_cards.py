@@ -9,7 +9,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-from branchline.core.cardset import BigCity, CardRules, CardSet, CardTicket
+from branchline.core.card_set import BigCity, CardRules, CardSet, CardTicket
 from branchline.core.ids import CityId
 from branchline.data.draft import FORMAT
 from branchline.data.faults import Fault, Faulty, did_you_mean

@@ -12,7 +12,7 @@ from branchline.data.load import load_board
 from branchline.games.europe import europe
 from branchline.games.usa import usa
 from branchline.games.world import world
-from branchline.rules.board_game import BoardGame
+from branchline.rules.board.game import BoardGame
 
 _BOARD_GAMES: Mapping[str, Callable[[Board], BoardGame]] = {"usa": usa, "europe": europe, "world": world}
 

@@ -8,36 +8,26 @@ from functools import cache
 from typing import Final
 
 from branchline.core.actions import Action, Pass
-from branchline.core.card_imagine import imagine_cards
+from branchline.core.card_set import CardSet
 from branchline.core.card_state import CardState
 from branchline.core.card_view import CardView, card_view_of
-from branchline.core.cardset import CardSet
 from branchline.core.game import Legal, Options, Step, Verb, checked, verb_table
 from branchline.core.ids import Seat
+from branchline.core.knowledge.card_imagine import imagine_cards
 from branchline.core.phases import Finished, FirstTickets, SecondCard, Settlement, TicketOffer, Turn
 from branchline.core.refusals import Refusal
 from branchline.core.score import Outcome
 from branchline.data.load_cards import load_cardset
-from branchline.rules import (
-    card_audit,
-    card_draw,
-    card_first,
-    card_keep,
-    card_offer,
-    card_pass,
-    card_scoring,
-    lay,
-    settle,
-)
-from branchline.rules.card_setup import set_up
+from branchline.rules.cards import audit, draw, draw_tickets, first_tickets, keep_tickets, lay, pass_, scoring, settle
+from branchline.rules.cards.setup import set_up
 
 _PASS: Final = (Pass(),)
 
 VERBS: Final[Mapping[type, Sequence[Verb[CardState]]]] = {
-    FirstTickets: (card_first,),
-    Turn: (card_draw, card_offer, lay),  # C-7
-    SecondCard: (card_draw,),
-    TicketOffer: (card_keep,),
+    FirstTickets: (first_tickets,),
+    Turn: (draw, draw_tickets, lay),  # C-7
+    SecondCard: (draw,),
+    TicketOffer: (keep_tickets,),
     Settlement: (settle,),
 }
 _TABLE: Final = verb_table(VERBS)
@@ -111,7 +101,7 @@ class CardGame:
 
     def perform(self, state: CardState, seat: Seat, action: Action) -> Step[CardState]:
         if type(action) is Pass:
-            return card_pass.perform(state, seat)
+            return pass_.perform(state, seat)
         return _TABLE[type(state.phase), type(action)].perform(state, seat, action)
 
     def apply(self, state: CardState, seat: Seat, action: Action) -> Step[CardState]:
@@ -121,7 +111,7 @@ class CardGame:
         return type(state.phase) is Finished
 
     def outcome(self, state: CardState) -> Outcome:
-        return card_scoring.outcome(state)
+        return scoring.outcome(state)
 
     def view(self, state: CardState, viewer: Seat | None) -> CardView:
         return card_view_of(state, viewer)
@@ -130,7 +120,7 @@ class CardGame:
         return imagine_cards(view, seed)
 
     def problems(self, state: CardState) -> tuple[str, ...]:
-        return card_audit.problems(state)
+        return audit.problems(state)
 
 
 def _undecided(choices: Sequence[object]) -> tuple[Seat, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from branchline.core.board import Board
 from branchline.core.phases import FirstTickets, SecondCard, TicketOffer, Toll, Turn
-from branchline.rules import claim, draw, first_tickets, keep, offer, scoring, station, toll
-from branchline.rules.board_game import BoardGame
+from branchline.rules.board import claim, draw, draw_tickets, first_tickets, keep_tickets, scoring, station, toll
+from branchline.rules.board.game import BoardGame
 
 
 def europe(board: Board) -> BoardGame:
@@ -13,10 +13,10 @@ def europe(board: Board) -> BoardGame:
         board,
         verbs={
             FirstTickets: (first_tickets,),
-            Turn: (draw, claim, offer, station),
+            Turn: (draw, claim, draw_tickets, station),
             SecondCard: (draw,),
             Toll: (toll,),
-            TicketOffer: (keep,),
+            TicketOffer: (keep_tickets,),
         },
         scorers=(
             scoring.routes_and_exchanges,

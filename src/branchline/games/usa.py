@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from branchline.core.board import Board
 from branchline.core.phases import FirstTickets, SecondCard, TicketOffer, Turn
-from branchline.rules import claim, draw, first_tickets, keep, offer, scoring
-from branchline.rules.board_game import BoardGame
+from branchline.rules.board import claim, draw, draw_tickets, first_tickets, keep_tickets, scoring
+from branchline.rules.board.game import BoardGame
 
 
 def usa(board: Board) -> BoardGame:
@@ -13,9 +13,9 @@ def usa(board: Board) -> BoardGame:
         board,
         verbs={
             FirstTickets: (first_tickets,),
-            Turn: (draw, claim, offer),
+            Turn: (draw, claim, draw_tickets),
             SecondCard: (draw,),
-            TicketOffer: (keep,),
+            TicketOffer: (keep_tickets,),
         },
         scorers=(scoring.routes_and_exchanges, scoring.tickets, scoring.longest_path),
         tie_breaks=(scoring.TICKETS, scoring.LONGEST_PATH),

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from branchline.core.board import Board
 from branchline.core.phases import FirstPieces, FirstTickets, SecondCard, TicketOffer, Turn
-from branchline.rules import claim, draw, exchange, first_pieces, first_tickets, harbor, keep, offer, scoring
-from branchline.rules.board_game import BoardGame
+from branchline.rules.board import (
+    claim,
+    draw,
+    draw_tickets,
+    exchange,
+    first_pieces,
+    first_tickets,
+    harbor,
+    keep_tickets,
+    scoring,
+)
+from branchline.rules.board.game import BoardGame
 
 
 def world(board: Board) -> BoardGame:
@@ -14,9 +24,9 @@ def world(board: Board) -> BoardGame:
         verbs={
             FirstTickets: (first_tickets,),
             FirstPieces: (first_pieces,),
-            Turn: (draw, claim, offer, harbor, exchange),
+            Turn: (draw, claim, draw_tickets, harbor, exchange),
             SecondCard: (draw,),
-            TicketOffer: (keep,),
+            TicketOffer: (keep_tickets,),
         },
         scorers=(scoring.routes_and_exchanges, scoring.tickets, scoring.harbors),
         tie_breaks=(),

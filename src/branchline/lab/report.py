@@ -19,7 +19,7 @@ from branchline.core.ids import TicketId
 from branchline.lab.plots import COLORS, Frames, Plot, opening_sets, opening_tickets, plots
 from branchline.lab.route_map import heat_map
 from branchline.lab.standings import interval
-from branchline.notation.story import Teller
+from branchline.notation.prose import Teller
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; color: #222; margin: 0 auto; padding: 1rem; max-width: 60rem }

@@ -16,7 +16,7 @@ from branchline.core.board import Board
 from branchline.core.game import Game
 from branchline.core.score import Finish, Sheet, Source
 from branchline.lab.trial import Trial, find_game, play_trial
-from branchline.notation.codec import word_of
+from branchline.notation.json.codec import word_of
 
 Row = dict[str, Any]
 

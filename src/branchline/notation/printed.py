@@ -7,7 +7,7 @@ from functools import cache
 from typing import TypeAlias
 
 from branchline.core.board import Board
-from branchline.core.cardset import CardSet
+from branchline.core.card_set import CardSet
 from branchline.data.faults import did_you_mean, shown
 
 Printed: TypeAlias = Board | CardSet

@@ -1,4 +1,4 @@
-/** Tells in sentences what happened and what can be done, as `branchline.notation.story` does. */
+/** Tells in sentences what happened and what can be done, as `branchline.notation.prose` does. */
 import type { Action, Event as GameEvent, Step } from "../wire/protocol";
 import type { Print } from "./print";
 import type { Values } from "./format";

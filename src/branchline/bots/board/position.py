@@ -8,8 +8,8 @@ from branchline.bots.board.board_facts import Atlas, atlas_of
 from branchline.core.bits import mask_of, members
 from branchline.core.ids import Cards, CitySet, Pieces, RouteSet, Seat, TicketId, TicketSet
 from branchline.core.view import ChoosingPieces, ChoosingTickets, View
-from branchline.rules.claim import within_stock
-from branchline.rules.scoring import ends, regions
+from branchline.rules.board.claim import within_stock
+from branchline.rules.board.scoring import ends, regions
 
 LANES_SHARED_FROM = 4
 """The number of players from which both lanes of a double route may be claimed (B-15)."""

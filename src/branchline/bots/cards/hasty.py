@@ -14,8 +14,8 @@ from branchline.core.card_state import CardState
 from branchline.core.card_view import CardView
 from branchline.core.game import Game
 from branchline.core.ids import Cards, Color, TicketId
+from branchline.core.optimize.best_settlement import can_settle
 from branchline.core.phases import SecondCard, Turn
-from branchline.core.settle import can_settle
 from branchline.core.view import ChoosingTickets, OfferSeen
 
 LONG = 3

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from branchline.core.bits import members
+from branchline.core.card_set import CardSet
 from branchline.core.card_state import CardState, Yards
 from branchline.core.card_view import CardView
 from branchline.core.cards import plus
-from branchline.core.cardset import CardSet
 from branchline.core.events import TicketsOffered
 from branchline.core.ids import Cards, Kind, Seat, TicketId, TicketSet
 from branchline.core.phases import SecondCard

@@ -11,9 +11,9 @@ from random import Random
 
 from branchline.bots.cards.plan import CardPlan
 from branchline.bots.cards.position import needs_of
-from branchline.core.cardset import CardSet
+from branchline.core.card_set import CardSet
 from branchline.core.ids import TicketId
-from branchline.core.settle import best_settlement
+from branchline.core.optimize.best_settlement import best_settlement
 
 TRIES = 5
 """Offers that are imagined to find out what drawing tickets is worth."""

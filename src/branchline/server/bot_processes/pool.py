@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from branchline.core.actions import Action
 from branchline.core.game import Game
-from branchline.notation.codec import from_json
+from branchline.notation.json.codec import from_json
 from branchline.server.bot_processes.messages import HEAD, Decided, Thought, asked, read_answer
 
 log = logging.getLogger(__name__)

@@ -14,7 +14,7 @@ from typing import BinaryIO
 from branchline.bots.guard import described
 from branchline.bots.pickling import unpack
 from branchline.games import load_game
-from branchline.notation.codec import to_json
+from branchline.notation.json.codec import to_json
 from branchline.server.bot_processes.levels import guarded
 from branchline.server.bot_processes.messages import Thought, answered, failed, read_frame, write_frame
 

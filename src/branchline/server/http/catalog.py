@@ -26,7 +26,7 @@ from branchline.data.load import Box, board_of, check_tables, edition_of, load_b
 from branchline.data.load_cards import load_card_box
 from branchline.draw.drawing import key_of, packaged
 from branchline.games import game_names, game_of_board, load_game
-from branchline.notation.codec import to_json
+from branchline.notation.json.codec import to_json
 from branchline.notation.printed import Printed, words_for
 from branchline.server import wire
 from branchline.server.bot_processes.levels import levels

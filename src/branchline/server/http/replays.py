@@ -19,11 +19,11 @@ from branchline.core.card_state import CardState
 from branchline.core.game import Game
 from branchline.core.ids import Seat
 from branchline.data.faults import Faulty
-from branchline.notation.codec import to_json
-from branchline.notation.forms import Json
-from branchline.notation.record import Record, outcome_json
-from branchline.notation.record_file import read_record
-from branchline.notation.replay import Replay, replay, verify
+from branchline.notation.json.codec import to_json
+from branchline.notation.json.forms import Json
+from branchline.notation.records.reader import read_record
+from branchline.notation.records.record import Record, outcome_json
+from branchline.notation.records.replay import Replay, replay, verify
 from branchline.server import wire
 from branchline.server.http.responses import address_of, answer, bytes_of
 from branchline.server.http.tables import number_in, table_in

@@ -13,7 +13,7 @@ from branchline.core.ids import Seat
 from branchline.data.faults import Faulty
 from branchline.games import game_names
 from branchline.messages import DEFAULT, LANGUAGES
-from branchline.notation.record import SUFFIX, record_text
+from branchline.notation.records.record import SUFFIX, record_text
 from branchline.server import wire
 from branchline.server.http.catalog import offers, printed_of
 from branchline.server.http.responses import address_of, answer, body_of

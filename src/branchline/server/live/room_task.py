@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from branchline.core.ids import Seat
-from branchline.core.memory import Memory
+from branchline.core.knowledge.memory import Memory
 from branchline.server import wire
 from branchline.server.limits import MOST_CONNECTIONS_AT_A_TABLE
 from branchline.server.live.audience import Audience

@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from branchline.core.game import Game, Options
-from branchline.notation.record import Record
+from branchline.notation.records.record import Record
 
 NOTE: Final = "fair"
 """Under this name the proof stands among the notes of a record."""

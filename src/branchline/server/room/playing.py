@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from branchline.core.actions import Action
 from branchline.core.ids import Seat
-from branchline.notation.codec import from_json, to_json
-from branchline.notation.forms import BadJson
+from branchline.notation.json.codec import from_json, to_json
+from branchline.notation.json.forms import BadJson
 from branchline.server import wire
 from branchline.server.room import clock, facts
 from branchline.server.room.commands import BotPlay, Judgement, Made, Refuse, Resume, Tick, only

@@ -11,7 +11,7 @@ from branchline.core.events import Event
 from branchline.core.game import Game, Options
 from branchline.core.ids import Seat
 from branchline.games import load_game
-from branchline.notation.codec import from_json
+from branchline.notation.json.codec import from_json
 from branchline.server import wire
 from branchline.server.room import facts
 from branchline.server.room.fairness import deal_seed

@@ -7,8 +7,8 @@ from dataclasses import replace
 from branchline.core.actions import Action
 from branchline.core.ids import Seat
 from branchline.messages import DEFAULT
-from branchline.notation.codec import from_json
-from branchline.notation.record import Record, record_of
+from branchline.notation.json.codec import from_json
+from branchline.notation.records.record import Record, record_of
 from branchline.server import wire
 from branchline.server.room import facts, fairness
 from branchline.server.room.table import Happened, Table

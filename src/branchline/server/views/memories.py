@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from branchline.core.events import Event
 from branchline.core.ids import Seat
-from branchline.core.memory import Memory, nothing_seen, remember
+from branchline.core.knowledge.memory import Memory, nothing_seen, remember
 from branchline.server.room import facts
 from branchline.server.room.table import Happened, Table
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from branchline.core.events import Event
 from branchline.core.ids import Seat
-from branchline.notation.codec import to_json
+from branchline.notation.json.codec import to_json
 from branchline.notation.printed import Printed
 from branchline.server import wire
 from branchline.server.room import facts

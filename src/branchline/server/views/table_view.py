@@ -7,9 +7,9 @@ from typing import Any, TypeAlias, cast
 
 from branchline import __version__
 from branchline.core.ids import Seat
-from branchline.notation.codec import to_json
+from branchline.notation.json.codec import to_json
 from branchline.notation.printed import Printed
-from branchline.notation.record import outcome_json
+from branchline.notation.records.record import outcome_json
 from branchline.server import wire
 from branchline.server.room import facts
 from branchline.server.room.clock import clock_state

@@ -1,7 +1,7 @@
 """The JSON Schema of the protocol, from which clients generate their types: `python -m branchline.server.wire.schema`.
 
 Messages come from the msgspec types of `wire`. Actions, events, views and sheets come from the type hints of their
-classes, read as `branchline.notation.codec` reads them; a test holds the JSON of whole games against the result.
+classes, read as `branchline.notation.json.codec` reads them; a test holds the JSON of whole games against the result.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ import msgspec
 
 from branchline.core import actions, events, phases
 from branchline.core.board import Board, CardKind, Route, Rules, Ticket
+from branchline.core.card_set import BigCity, CardRules, CardSet, CardTicket
 from branchline.core.card_view import CardView
-from branchline.core.cardset import BigCity, CardRules, CardSet, CardTicket
 from branchline.core.game import Options
 from branchline.core.ids import CityId, Color, DeckId, Kind, RouteId, Seat, TicketId
-from branchline.core.memory import Memory
+from branchline.core.knowledge.memory import Memory
 from branchline.core.score import Line, Outcome, Sheet
 from branchline.core.view import View
-from branchline.notation.codec import word_of
+from branchline.notation.json.codec import word_of
 from branchline.server import wire
 
 Schema = dict[str, Any]

@@ -7,7 +7,7 @@ from branchline.bots.board.position import LANES_SHARED_FROM, Sight
 from branchline.core.bits import mask_of, members
 from branchline.core.ids import CitySet, RouteSet
 from branchline.core.view import Rival
-from branchline.rules.scoring import ends, regions
+from branchline.rules.board.scoring import ends, regions
 
 MOST_TURNS = 6.0
 """A detour that takes more turns is not made: what it was for is lost."""

@@ -15,8 +15,8 @@ from branchline.bots.reason import because
 from branchline.core.actions import BuildHarbor, BuildStation
 from branchline.core.cards import minus
 from branchline.core.ids import Cards, CityId
-from branchline.rules import harbor
-from branchline.rules.payment import sets_of_one_color
+from branchline.rules.board import harbor
+from branchline.rules.board.payment.payment import sets_of_one_color
 
 
 def build_station(planning: Planning, plan: Plan) -> Move | None:

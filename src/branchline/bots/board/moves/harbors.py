@@ -10,7 +10,7 @@ from branchline.bots.board.board_facts import CARDS_A_TURN
 from branchline.bots.board.position import Sight
 from branchline.core.board import Board
 from branchline.core.ids import CityId, Kind, TicketId
-from branchline.rules.harbor import CARDS_OF_EACH_DECK
+from branchline.rules.board.harbor import CARDS_OF_EACH_DECK
 
 SLOW = 1.6
 """Cards to draw for one that bears the harbor symbol in a color that is saved."""

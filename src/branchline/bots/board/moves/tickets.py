@@ -13,7 +13,7 @@ from branchline.core.actions import KeepTickets
 from branchline.core.bits import mask_of, members
 from branchline.core.events import TicketsKept, TicketsOffered
 from branchline.core.ids import TicketId
-from branchline.rules.scoring import regions
+from branchline.rules.board.scoring import regions
 
 
 def keep_tickets(planning: Planning, offer: Sequence[TicketId], least: int) -> KeepTickets:

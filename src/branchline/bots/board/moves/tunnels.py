@@ -14,7 +14,7 @@ from branchline.core.actions import Action, LeaveTunnel, PayToll
 from branchline.core.cards import minus
 from branchline.core.ids import TRAINS, Cards
 from branchline.core.phases import Toll
-from branchline.rules.claim import TUNNEL_CARDS
+from branchline.rules.board.claim import TUNNEL_CARDS
 
 LOST_TURN = 2.0
 """What a turn is worth, in cards that fit."""

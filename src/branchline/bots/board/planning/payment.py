@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from branchline.bots.board.planning.needs import Needs
 from branchline.bots.board.position import Sight
 from branchline.core.ids import TRAINS, Cards, Kind, RouteId
-from branchline.rules.claim import TUNNEL_CARDS
-from branchline.rules.payment import payments
+from branchline.rules.board.claim import TUNNEL_CARDS
+from branchline.rules.board.payment.payment import payments
 
 SPARE_CARD = 0.02
 """What a card that no plan needs is worth, in cards that fit."""

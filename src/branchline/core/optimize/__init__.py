@@ -1,0 +1,1 @@
+"""Exact optimizers: longest path, borrowed routes, tours, settlements."""

@@ -1,0 +1,1 @@
+"""The JSON form of actions, events, views and score sheets."""

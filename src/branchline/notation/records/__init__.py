@@ -1,0 +1,1 @@
+"""Records of games: one line of text each, read strictly and replayed."""

@@ -1,0 +1,136 @@
+"""A whole game written down: who played what with which seed, every action, and how it was scored."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from branchline import __version__
+from branchline.core.actions import Action
+from branchline.core.game import Game, Options
+from branchline.core.ids import Seat
+from branchline.core.score import Outcome
+from branchline.notation.json.codec import to_json
+from branchline.notation.json.forms import Json
+from branchline.notation.typed.text import action_text
+
+FORMAT: Final = "branchline record 1"
+SUFFIX: Final = ".branchline.json"
+
+Written: TypeAlias = str | Mapping[str, Json]
+"""An action in its text form or in its JSON form."""
+
+
+class Entry(NamedTuple):
+    """One decision: who made it, and what it was."""
+
+    seat: Seat
+    action: Written
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Everything that is needed to play a game again, and to check that it comes out the same."""
+
+    game: str
+    board: str
+    edition: str
+    digest: str
+    seats: tuple[str, ...]
+    seed: int
+    actions: tuple[Entry, ...]
+    outcome: Json = None
+    options: Options = field(default_factory=Options)
+    version: str = __version__
+    notes: Mapping[str, Json] = field(default_factory=dict)
+
+
+def record_of(
+    game: Game[Any, Any],
+    seats: Sequence[str],
+    seed: int,
+    actions: Sequence[tuple[Seat, Action]],
+    outcome: Outcome | None,
+    options: Options | None = None,
+) -> Record:
+    """Write down a game that was just played; without an outcome, one that is still going on."""
+    return Record(
+        game=game.name,
+        board=game.printed.id,
+        edition=game.edition,
+        digest=game.digest,
+        seats=tuple(seats),
+        seed=seed,
+        actions=tuple(Entry(seat, action_text(game, action)) for seat, action in actions),
+        outcome=None if outcome is None else outcome_json(game, outcome),
+        options=options or Options(),
+    )
+
+
+def outcome_json(game: Game[Any, Any], outcome: Outcome) -> Json:
+    """The score sheets with their totals; of a line only what it has."""
+    data = to_json(game.printed, outcome)
+    data["sheets"] = [
+        {
+            "seat": sheet.seat,
+            "total": sheet.total,
+            "lines": [{name: value for name, value in line.items() if value or name == "points"} for line in lines],
+        }
+        for sheet, lines in zip(outcome.sheets, (each["lines"] for each in data["sheets"]), strict=True)
+    ]
+    return data
+
+
+def header_json(record: Record) -> dict[str, Json]:
+    """All but the actions and the outcome. The seed is a string, as it may be bigger than other languages' numbers."""
+    notes = {"notes": record.notes} if record.notes else {}
+    return {
+        "format": FORMAT,
+        "branchline": record.version,
+        "game": record.game,
+        "board": record.board,
+        "edition": record.edition,
+        "digest": record.digest,
+        "options": {"first": record.options.first, "open_stacks": record.options.open_stacks},
+        "seats": list(record.seats),
+        "seed": str(record.seed),
+        **notes,
+    }
+
+
+def record_line(record: Record) -> str:
+    """The record in one line, for files with many."""
+    actions = [list(entry) for entry in record.actions]
+    return _compact(header_json(record) | {"actions": actions, "outcome": record.outcome})
+
+
+def record_text(record: Record) -> str:
+    """The record for people to read: one line a decision, one line a line of the score."""
+    head = [f"  {_compact(name)}: {_compact(value)}," for name, value in header_json(record).items()]
+    actions = _rows([_compact(list(entry)) for entry in record.actions], "    ", "  ")
+    return "\n".join(["{", *head, f'  "actions": {actions},', f'  "outcome": {_outcome_text(record.outcome)}', "}", ""])
+
+
+def _outcome_text(outcome: Json) -> str:
+    if not isinstance(outcome, dict):
+        return _compact(outcome)
+    parts = [
+        f'"sheets": {_rows([_sheet_text(sheet) for sheet in outcome.get("sheets", [])], "      ", "    ")}',
+        *(f"{_compact(name)}: {_compact(value)}" for name, value in outcome.items() if name != "sheets"),
+    ]
+    return "{\n    " + ",\n    ".join(parts) + "\n  }"
+
+
+def _sheet_text(sheet: Json) -> str:
+    lines = _rows([_compact(line) for line in sheet["lines"]], "        ", "      ")
+    return f'{{"seat": {_compact(sheet["seat"])}, "total": {_compact(sheet["total"])}, "lines": {lines}}}'
+
+
+def _rows(rows: Sequence[str], indent: str, outdent: str) -> str:
+    return "[]" if not rows else "[\n" + ",\n".join(indent + row for row in rows) + f"\n{outdent}]"
+
+
+def _compact(data: Json) -> str:
+    return json.dumps(data, ensure_ascii=False)

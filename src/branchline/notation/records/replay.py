@@ -1,0 +1,120 @@
+"""Playing a record again, step by step, and telling precisely where it differs from what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from branchline.core.actions import Action
+from branchline.core.game import Game, Step
+from branchline.core.refusals import IllegalAction
+from branchline.data.faults import Fault, Faulty, shown
+from branchline.data.load import board_names, load_board
+from branchline.games import game_names, game_of_board, load_game
+from branchline.messages import DEFAULT, say
+from branchline.notation.json.codec import from_json
+from branchline.notation.json.forms import BadJson, Json
+from branchline.notation.records.record import Entry, Record, outcome_json
+from branchline.notation.typed.names import NotUnderstood
+from branchline.notation.typed.text import parse_action
+
+
+class Replay(NamedTuple):
+    """A game that was played again: its last state, and every step on the way; the first step is the start."""
+
+    game: Game[Any, Any]
+    state: Any
+    steps: list[Step[Any]]
+    actions: list[Action]
+
+
+def game_of(record: Record) -> Game[Any, Any]:
+    """The game of a record that was played on a board of the package."""
+    if record.board in board_names():
+        return game_of_board(load_board(record.board, record.edition))
+    if record.board in game_names():
+        return load_game(record.board, record.edition)
+    raise Faulty([Fault("board", f"{shown(record.board)} is not a board of this package; name its file")])
+
+
+def replay(record: Record, game: Game[Any, Any] | None = None) -> Replay:
+    """Play a record again. `Faulty` names every action that cannot be read, or the first that is refused."""
+    game = game or game_of(record)
+    if len(record.seats) not in game.seat_counts:
+        counts = ", ".join(map(str, game.seat_counts))
+        raise Faulty([Fault("seats", f"{len(record.seats)} players are not possible, only {counts}")])
+    actions = _actions(game, record)
+    steps = [game.start(len(record.seats), record.seed, record.options)]
+    for number, (entry, action) in enumerate(zip(record.actions, actions, strict=True), 1):
+        try:
+            steps.append(game.apply(steps[-1].state, entry.seat, action))
+        except IllegalAction as illegal:
+            code = illegal.refusal.value
+            reason = f"is refused ({code}): {say(DEFAULT, f'refusal.{code}')}"
+            raise Faulty([Fault(_place(number, record, entry), reason)]) from None
+    return Replay(game, steps[-1].state, steps, actions)
+
+
+def _actions(game: Game[Any, Any], record: Record) -> list[Action]:
+    actions, faults = [], []
+    for number, entry in enumerate(record.actions, 1):
+        try:
+            actions.append(read_action(game, entry))
+        except (BadJson, NotUnderstood) as error:
+            faults.append(Fault(_place(number, record, entry), str(error)))
+    if faults:
+        raise Faulty(faults)
+    return actions
+
+
+def read_action(game: Game[Any, Any], entry: Entry) -> Action:
+    """The action of an entry, whichever of the two forms it has."""
+    if isinstance(entry.action, str):
+        return parse_action(game, entry.action)
+    action: Action = from_json(game.printed, Action, entry.action)
+    return action
+
+
+def _place(number: int, record: Record, entry: Entry) -> str:
+    return f"action {number} ({record.seats[entry.seat]}, seat {entry.seat}: {shown(entry.action)})"
+
+
+def verify(record: Record, game: Game[Any, Any] | None = None) -> tuple[Fault, ...]:
+    """Everything in which a record differs from the game that its actions make; nothing when all agrees."""
+    try:
+        game = game or game_of(record)
+        faults = list(_header_differences(record, game))
+        played = replay(record, game)
+    except Faulty as faulty:
+        return faulty.faults
+    if not game.is_over(played.state):
+        if record.outcome is not None:
+            count = len(record.actions)
+            faults.append(Fault("outcome", f"is given, but the game is not over after {count} actions"))
+        return tuple(faults)
+    return (*faults, *_differences("outcome", record.outcome, outcome_json(game, game.outcome(played.state))))
+
+
+def _header_differences(record: Record, game: Game[Any, Any]) -> Iterator[Fault]:
+    for name, said, real in (
+        ("game", record.game, game.name),
+        ("board", record.board, game.printed.id),
+        ("edition", record.edition, game.edition),
+    ):
+        if said != real:
+            yield Fault(name, f"the record says {shown(said)}, the board is made for {shown(real)}")
+    if record.digest != game.digest:
+        said, real = shown(record.digest), shown(game.digest)
+        yield Fault("digest", f"the record was made with board data {said}, this is {real}")
+
+
+def _differences(place: str, said: Json, real: Json) -> Iterator[Fault]:
+    """Where two JSON values differ, each difference with the way to it."""
+    if isinstance(said, dict) and isinstance(real, dict):
+        for name in dict.fromkeys([*real, *said]):
+            yield from _differences(f"{place}.{name}", said.get(name), real.get(name))
+    elif isinstance(said, list) and isinstance(real, list) and len(said) == len(real):
+        for index, (left, right) in enumerate(zip(said, real, strict=True)):
+            yield from _differences(f"{place}[{index}]", left, right)
+    elif said != real or type(said) is not type(real):
+        yield Fault(place, f"the record says {shown(said)}, the replay gives {shown(real)}")

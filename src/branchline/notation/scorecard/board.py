@@ -1,0 +1,222 @@
+"""The end of a board game, as written down: who owns which routes, buildings and tickets, and whether that can be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from branchline.core.bits import mask_of
+from branchline.core.board import Board
+from branchline.core.ids import CityId, Pieces, RouteId, Seat, TicketId
+from branchline.core.phases import FINISHED
+from branchline.core.rng import seeded
+from branchline.core.state import Player, State
+from branchline.notation.printed import DECKS
+from branchline.notation.scorecard.checker import Desk, Position
+from branchline.notation.scorecard.reader import Claimant, Item
+from branchline.notation.typed.names import NotUnderstood, color_names, fold, take_city
+from branchline.notation.typed.routes import take_route
+
+_GREY = {"grey", "gray", "any", "szary", "szara", "dowolny", "gri"}
+_SINGLE_LANE_PLAYERS = 3
+
+
+class Claim(NamedTuple):
+    """A route that somebody claims to own: any of these lanes."""
+
+    player: Claimant
+    item: Item
+    lanes: list[RouteId]
+
+
+def board_position(desk: Desk) -> Position:
+    board: Board = desk.game.printed
+    rules = board.rules
+    desk.refuse("completed", "missed", "stack")
+    if not rules.stations:
+        desk.refuse("stations")
+    if not rules.harbors:
+        desk.refuse("harbors")
+    if len(rules.pieces) == 1:
+        desk.refuse("exchanged")
+    routes = owned_routes(desk, board)
+    placed = [_placed(board, mine) for mine in routes]
+    built = [*_buildings(desk, board, routes)]
+    tickets = desk.tickets("tickets")
+    for player, used, mine in zip(desk.players, placed, tickets, strict=True):
+        _check_pieces(desk, board, player, used)
+        _check_long(desk, board, player, mine)
+    players = [
+        Player(
+            hand=board.no_cards,
+            pieces=tuple(whole - used for whole, used in zip(rules.pieces, placed[seat], strict=True)),
+            box=(0,) * len(rules.pieces),
+            routes=mask_of(mine),
+            tickets=mask_of(tickets[seat]),
+            built=mask_of(built[seat]),
+            points=sum(rules.points[board.routes[route].length] for route in mine) - _exchanged(desk, player),
+        )
+        for seat, (player, mine) in enumerate(zip(desk.players, routes, strict=True))
+    ]
+    return Position(_state(board, players, desk), tuple(_notes(desk, board, placed, tickets)))
+
+
+def _state(board: Board, players: Sequence[Player], desk: Desk) -> State:
+    return State(
+        board=board,
+        phase=FINISHED,
+        turn=Seat(0),
+        players=tuple(players),
+        display=(None,) * sum(board.rules.display),
+        decks=board.full_decks,
+        discards=(board.no_cards,) * len(board.full_decks),
+        tickets=tuple(TicketId(i) for i in range(len(board.tickets)) if i not in desk.holders),
+        turns_left=0,
+        passes=0,
+        rng=seeded(0),
+    )
+
+
+def owned_routes(desk: Desk, board: Board) -> list[list[RouteId]]:
+    """The routes of each player. Who named a lane gets it; the others get what is left, as it scores the same."""
+    claims = [claim for player in desk.players for item in player.of("routes") for claim in _claim(desk, player, item)]
+    owners: dict[RouteId, Claimant] = {}
+    for claim in sorted(claims, key=lambda claim: len(claim.lanes)):
+        lane = next((lane for lane in claim.lanes if lane not in owners), None)
+        if lane is None:
+            names = " and ".join(dict.fromkeys(owners[lane].name for lane in claim.lanes))
+            desk.fault(claim.player, claim.item.line, f"the route '{claim.item.text}' belongs to {names} already")
+            continue
+        _check_twin(desk, board, claim, lane, owners)
+        owners[lane] = claim.player
+    return [[lane for lane, owner in owners.items() if owner is player] for player in desk.players]
+
+
+def _claim(desk: Desk, player: Claimant, item: Item) -> Iterator[Claim]:
+    board: Board = desk.game.printed
+    try:
+        lanes, rest = take_route(board, re.sub(r"[()\[\]]", " ", item.text).split())
+        if rest:
+            lanes = _of_color(board, lanes, rest)
+        yield Claim(player, item, lanes)
+    except NotUnderstood as error:
+        desk.fault(player, item.line, str(error))
+
+
+def _of_color(board: Board, lanes: list[RouteId], words: list[str]) -> list[RouteId]:
+    """The lanes of the color named behind the cities."""
+    name = fold(" ".join(words))
+    color = None if name in _GREY else color_names(board).get(name)
+    if color is None and name not in _GREY:
+        raise NotUnderstood("left-over", words=" ".join(words))
+    fit = [lane for lane in lanes if board.routes[lane].color == color]
+    if not fit:
+        colors = {board.routes[lane].color for lane in lanes}
+        near = ["grey" if each is None else board.colors[each] for each in colors]
+        raise NotUnderstood("no-such-lane", near, color=" ".join(words))
+    return fit
+
+
+def _check_twin(desk: Desk, board: Board, claim: Claim, lane: RouteId, owners: dict[RouteId, Claimant]) -> None:
+    """B-15."""
+    twin = board.routes[lane].twin
+    other = None if twin is None else owners.get(twin)
+    if other is None:
+        return
+    route = board.routes[lane]
+    name = f"{board.cities[route.a].name} – {board.cities[route.b].name}"
+    if other is claim.player:
+        desk.fault(claim.player, claim.item.line, f"nobody may own both lanes of {name}")
+    elif len(desk.players) <= _SINGLE_LANE_PLAYERS:
+        message = f"with {len(desk.players)} players only one lane of {name} may be used, and {other.name} has it"
+        desk.fault(claim.player, claim.item.line, message)
+
+
+def _placed(board: Board, routes: Sequence[RouteId]) -> Pieces:
+    used = [0] * len(board.rules.pieces)
+    for route in routes:
+        used[board.routes[route].deck] += board.routes[route].length
+    return tuple(used)
+
+
+def _check_pieces(desk: Desk, board: Board, player: Claimant, used: Pieces) -> None:
+    rules = board.rules
+    line = player.of("routes")[0].line if player.of("routes") else player.line
+    for deck, (count, whole) in enumerate(zip(used, rules.pieces, strict=True)):
+        if count > whole:
+            desk.fault(player, line, f"the routes take {count} {DECKS[deck]}, but a player has only {whole}")
+    if rules.pieces_kept and sum(used) > rules.pieces_kept:
+        desk.fault(player, line, f"the routes take {sum(used)} pieces, but a player has only {rules.pieces_kept}")
+
+
+def _check_long(desk: Desk, board: Board, player: Claimant, tickets: Sequence[TicketId]) -> None:
+    """E-3: long tickets are only dealt in the set-up."""
+    long = [board.tickets[ticket].id for ticket in tickets if board.tickets[ticket].long]
+    if len(long) > board.rules.first_long:
+        most = board.rules.first_long
+        line = player.of("tickets")[0].line
+        desk.fault(player, line, f"has {len(long)} long tickets ({', '.join(long)}), but only {most} can be had")
+
+
+def _buildings(desk: Desk, board: Board, routes: Sequence[Sequence[RouteId]]) -> Iterator[list[CityId]]:
+    """Stations or harbors, whichever the game has (E-16, W-23)."""
+    key, most = ("stations", board.rules.stations) if board.rules.stations else ("harbors", board.rules.harbors)
+    owners: dict[CityId, Claimant] = {}
+    for player, mine in zip(desk.players, routes, strict=True):
+        cities: list[CityId] = []
+        for item in player.of(key) if most else ():
+            try:
+                city, rest = take_city(board, item.text.split())
+            except NotUnderstood as error:
+                desk.fault(player, item.line, str(error))
+                continue
+            wrong = _wrong_site(board, city, mine, owners, rest)
+            if wrong:
+                desk.fault(player, item.line, wrong)
+            else:
+                owners[city] = player
+                cities.append(city)
+        if len(cities) > most:
+            desk.fault(player, player.of(key)[most].line, f"{len(cities)} {key}, but a player has only {most}")
+        yield cities
+
+
+def _wrong_site(
+    board: Board, city: CityId, routes: Sequence[RouteId], owners: dict[CityId, Claimant], rest: Sequence[str]
+) -> str | None:
+    name = board.cities[city].name
+    if rest:
+        return f"'{' '.join(rest)}' behind {name} was not understood; put commas between cities"
+    if city in owners:
+        return f"{owners[city].name} has built in {name} already"
+    if board.cities[city].junction:
+        return f"{name} is no city: nothing can be built there"
+    if board.rules.harbors and not board.cities[city].harbor:
+        return f"{name} is no harbor city"
+    if board.rules.harbors and not any(city in (board.routes[route].a, board.routes[route].b) for route in routes):
+        return f"there is no harbor in {name} without an own route that leads there"
+    return None
+
+
+def _exchanged(desk: Desk, player: Claimant) -> int:
+    """How many pieces were exchanged, one point each (W-27)."""
+    total = 0
+    for item in player.of("exchanged"):
+        numbers = re.findall(r"[0-9]+", item.text)
+        if len(numbers) != 1 or "-" in item.text:
+            desk.fault(player, item.line, f"'{item.text}' is not a number of pieces")
+        else:
+            total += int(numbers[0])
+    return total
+
+
+def _notes(desk: Desk, board: Board, placed: Sequence[Pieces], tickets: Sequence[Sequence[TicketId]]) -> Iterator[str]:
+    rules = board.rules
+    for player, mine in zip(desk.players, tickets, strict=True):
+        if len(mine) < rules.first_keep:
+            count = f"{len(mine)} ticket{'' if len(mine) == 1 else 's'}"
+            yield f"{player.name} has {count}, although everybody keeps at least {rules.first_keep}"
+    have = rules.pieces_kept or sum(rules.pieces)
+    if all(have - sum(used) > rules.end_at for used in placed):
+        yield f"nobody is down to {rules.end_at} pieces: was the game played to its end?"

@@ -1,0 +1,21 @@
+"""From a written-down table to the final state of a game, or to everything about it that cannot be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from branchline.core.board import Board
+from branchline.core.game import Game
+from branchline.data.faults import Faulty
+from branchline.notation.scorecard.board import board_position
+from branchline.notation.scorecard.cards import card_position
+from branchline.notation.scorecard.checker import Desk, Position
+from branchline.notation.scorecard.reader import Tally
+
+
+def position(game: Game[Any, Any], tally: Tally) -> Position:
+    desk = Desk(game, tally)
+    found = board_position(desk) if isinstance(game.printed, Board) else card_position(desk)
+    if desk.faults:
+        raise Faulty(desk.faults)
+    return found

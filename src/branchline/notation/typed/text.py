@@ -1,0 +1,110 @@
+"""The text form of every action: short typed words, the same on every screen, in records and on the command line.
+
+`action_text` writes the strict form. `parse_action` reads it back, and forgives much more.
+"""
+
+from __future__ import annotations
+
+from typing import Any, assert_never
+
+from branchline.core.actions import (
+    Action,
+    BuildHarbor,
+    BuildStation,
+    ChoosePieces,
+    ClaimRoute,
+    DrawBlind,
+    DrawFaceUp,
+    DrawTickets,
+    ExchangePieces,
+    KeepTickets,
+    LayRow,
+    LayThree,
+    LeaveTunnel,
+    Pass,
+    PayToll,
+    SettleTickets,
+    StopDrawing,
+)
+from branchline.core.game import Game
+from branchline.core.ids import DeckId, Seat, TicketId
+from branchline.notation.printed import DECKS, Printed, deck_count, words_for
+from branchline.notation.typed.parse import Typed, parse
+from branchline.notation.typed.pay import cards_text
+
+
+def action_text(game: Game[Any, Any], action: Action) -> str:
+    """The strict form.
+
+    >>> action_text(usa, DrawFaceUp(2)), action_text(world, DrawFaceUp(2, DeckId(1)))
+    ('draw 3', 'draw 3 refill ships')
+    """
+    return written(game.printed, action)
+
+
+def parse_action(game: Game[Any, Any], text: str, state: Any = None, seat: Seat | None = None) -> Action:
+    """The action that somebody typed, or `NotUnderstood`.
+
+    With a state, what was left out is filled in from the legal actions of the seat (by default the one to act): the
+    rest of an offer, the payment with the fewest wilds, the place of a face-up card. The action may still be illegal.
+
+    >>> parse_action(europe, "station Paryż czerwona:1")
+    BuildStation(city=29, pay=(0, 1, 0, 0, 0, 0, 0, 0, 0))
+    """
+    if state is None:
+        return parse(Typed(game.printed, text))
+    actors = game.actors(state)
+    if seat is None and len(actors) == 1:
+        seat = actors[0]
+    legal = () if seat is None else game.legal(state, seat)
+    return parse(Typed(game.printed, text, legal, state.display))
+
+
+def written(printed: Printed, action: Action) -> str:
+    match action:
+        case KeepTickets(kept, returned):
+            rest = ["return", _tickets(printed, returned)] if returned else []
+            return " ".join(filter(None, ["keep", _tickets(printed, kept), *rest]))
+        case ChoosePieces(pieces):
+            return " ".join(map(str, ("pieces", *pieces)))
+        case DrawBlind(deck):
+            return f"draw blind{_deck(printed, deck)}"
+        case DrawFaceUp(slot, refill):
+            deck_word = _deck(printed, refill)
+            return f"draw {slot + 1}" + (f" refill{deck_word}" if deck_word else "")
+        case StopDrawing():
+            return "stop"
+        case DrawTickets():
+            return "tickets"
+        case ClaimRoute(route, pay):
+            return f"claim {words_for(printed, 'route')[route]} {cards_text(printed, pay)}"
+        case PayToll(pay):
+            return f"toll {cards_text(printed, pay)}"
+        case LeaveTunnel():
+            return "leave tunnel"
+        case BuildStation(city, pay):
+            return f"station {printed.cities[city].id} {cards_text(printed, pay)}"
+        case BuildHarbor(city, pay):
+            return f"harbor {printed.cities[city].id} {cards_text(printed, pay)}"
+        case ExchangePieces(give, count):
+            return f"exchange {DECKS[give]} {count}"
+        case LayRow(color, count, wilds):
+            tail = f" {printed.kinds[-1].id}:{wilds}" if wilds else ""
+            return f"lay {printed.colors[color]}:{count}{tail}"
+        case LayThree(colors):
+            return " ".join(["lay", *(printed.colors[color] for color in colors)])
+        case SettleTickets(tickets):
+            return f"settle {_tickets(printed, tickets)}" if tickets else "settle none"
+        case Pass():
+            return "pass"
+        case _:
+            assert_never(action)
+
+
+def _tickets(printed: Printed, tickets: tuple[TicketId, ...]) -> str:
+    return " ".join(printed.tickets[ticket].id for ticket in tickets)
+
+
+def _deck(printed: Printed, deck: DeckId) -> str:
+    """The deck's name where there is more than one."""
+    return f" {DECKS[deck]}" if deck_count(printed) > 1 else ""

@@ -1,0 +1,16 @@
+"""Pass: only for a player who can do nothing else (B-10)."""
+
+from __future__ import annotations
+
+from branchline.core.events import Passed
+from branchline.core.game import Step
+from branchline.core.ids import Seat
+from branchline.core.state import State
+from branchline.core.stock import Stock
+from branchline.rules.board.turn import end_turn
+
+
+def perform(state: State, seat: Seat) -> Step[State]:
+    stock = Stock(state)
+    stock.events.append(Passed(seat))
+    return end_turn(state, state.players, stock, passes=state.passes + 1)

@@ -1,0 +1,1 @@
+"""Which cards pay for a route or a building."""

@@ -1,0 +1,1 @@
+"""The Card Game, one module for each verb."""

@@ -1,0 +1,41 @@
+"""Keep tickets drawn in the Card Game: any number, also none; the rest go under the deck (C-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from branchline.core.actions import Action, KeepTickets
+from branchline.core.bits import mask_of
+from branchline.core.card_state import CardState, with_player
+from branchline.core.events import Event
+from branchline.core.game import Step
+from branchline.core.ids import Seat, TicketId
+from branchline.core.phases import TicketOffer
+from branchline.core.refusals import Refusal
+from branchline.rules.board.keep_tickets import kept_event, refuse_choice
+from branchline.rules.cards.turn import end_turn
+from branchline.rules.ticket_choices import Choices
+
+ACTIONS = (KeepTickets,)
+
+LEAST = 0
+
+
+def _offer(state: CardState) -> tuple[TicketId, ...]:
+    assert isinstance(state.phase, TicketOffer)
+    return state.phase.tickets
+
+
+def options(state: CardState, seat: Seat) -> Sequence[Action]:
+    return Choices(_offer(state), LEAST, ordered=True)  # B-21
+
+
+def refusal(state: CardState, seat: Seat, action: KeepTickets) -> Refusal | None:
+    return refuse_choice(_offer(state), LEAST, action, ordered=True)
+
+
+def perform(state: CardState, seat: Seat, action: KeepTickets) -> Step[CardState]:
+    player = state.players[seat]
+    players = with_player(state, seat, player._replace(tickets=player.tickets | mask_of(action.kept)))
+    events: list[Event] = [kept_event(seat, action)]
+    return end_turn(state._replace(players=players, tickets=state.tickets + action.returned), events)

@@ -1,0 +1,177 @@
+"""Bots think in processes of their own: views in, actions out, and nothing that they do can stop a table."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+import signal
+from random import Random
+from typing import Any
+
+import pytest
+
+from branchline.bots.guard import Guard
+from branchline.bots.registry import make_bot
+from branchline.core.ids import Seat
+from branchline.core.knowledge.memory import nothing_seen, remember
+from branchline.games import game_names, load_game
+from branchline.server.bot_processes import levels as bot_levels
+from branchline.server.bot_processes import worker
+from branchline.server.bot_processes.levels import guarded, levels, plays
+from branchline.server.bot_processes.messages import Thought, Why, asked, read_answer
+from branchline.server.bot_processes.pool import BotFailed, Workers
+from branchline.server.room import room
+
+
+def first_question(game_name: str, level: str, seed: int) -> tuple[Any, Any, Thought]:
+    """The first decision of a game, as a bot is asked it."""
+    game = load_game(game_name)
+    step = game.start(2, seed)
+    memory = nothing_seen(game.printed, 2, Seat(0))
+    for event in step.events:
+        memory = remember(memory, event.seen_by(Seat(0)))
+    view = game.view(step.state, Seat(0))._replace(memory=memory)
+    thought = Thought(level, game.name, game.edition, seed, view, game.legal(step.state, Seat(0)))
+    return game, step.state, thought
+
+
+@pytest.mark.parametrize("game_name", game_names())
+def test_every_level_on_offer_decides_legally_and_alike_for_the_same_seed(game_name: str, seed: int) -> None:
+    game, _, _ = first_question(game_name, "", seed)
+    offered = [level for level in (*levels(), "random", "stand-in") if level == "stand-in" or plays(level, game)]
+    assert len(offered) > 3
+    for level in offered:
+        thought = first_question(game_name, level, seed)[2]
+        answer = read_answer(worker.think(asked(thought)))
+        assert answer.fault is None
+        assert answer.action is not None
+        if level != "grandmaster":  # It thinks by the clock.
+            assert read_answer(worker.think(asked(thought))) == answer
+
+
+@pytest.mark.parametrize("game_name", game_names())
+def test_the_planner_stands_in_for_people_who_are_away(game_name: str) -> None:
+    game = load_game(game_name)
+    assert type(bot_levels.bot_of(room.STAND_IN, game)) is type(make_bot("planner", game))
+    assert not plays(room.STAND_IN, game), "nobody sits down against it"
+
+
+def test_what_a_bot_is_given_holds_no_state(seed: int) -> None:
+    """The question names the board instead of carrying it, and unpickles to a view and actions, nothing else."""
+    _, _, thought = first_question("europe", "random", seed)
+    question = asked(thought)
+    assert len(question) < 8_000
+    with pytest.raises(pickle.UnpicklingError):
+        pickle.loads(question)
+    assert b"State" not in question.replace(b"Statement", b"")
+    assert b"rng" not in question
+
+
+def test_processes_answer_and_are_used_again(seed: int) -> None:
+    async def scene() -> None:
+        workers = Workers(1)
+        game, state, thought = first_question("usa", "conductor", seed)
+        pids = set()
+        for _ in range(3):
+            decided = await workers.decide("conductor", game, thought.view, thought.legal)
+            assert game.refusal(state, Seat(0), decided.action) is None
+            assert decided.why is not None
+            pids |= {process.pid for process in workers._all}
+        assert len(pids) == 1
+        await workers.close()
+
+    asyncio.run(scene())
+
+
+def test_a_process_that_dies_is_replaced(seed: int) -> None:
+    async def scene() -> None:
+        workers = Workers(1)
+        game, _, thought = first_question("usa", "random", seed)
+        await workers.decide("random", game, thought.view, thought.legal)
+        (process,) = workers._all
+        os.kill(process.pid, signal.SIGKILL)
+        with pytest.raises(BotFailed):
+            await workers.decide("random", game, thought.view, thought.legal)
+        assert (await workers.decide("random", game, thought.view, thought.legal)).action in thought.legal
+        await workers.close()
+
+    asyncio.run(scene())
+
+
+def test_a_process_that_hangs_is_killed_and_the_event_loop_never_waits(seed: int) -> None:
+    async def scene() -> None:
+        workers = Workers(1, seconds=0.3)
+        game, _, thought = first_question("usa", "random", seed)
+        async with asyncio.timeout(300):
+            # The first question may meet the limit, while the process still starts.
+            for _ in range(20):
+                try:
+                    await workers.decide("random", game, thought.view, thought.legal)
+                    break
+                except BotFailed:
+                    workers._seconds *= 2
+        (process,) = workers._all
+        workers._seconds = 1.0
+        os.kill(process.pid, signal.SIGSTOP)
+        ticks = 0
+
+        async def beat() -> None:
+            nonlocal ticks
+            while True:
+                await asyncio.sleep(0.01)
+                ticks += 1
+
+        heart = asyncio.create_task(beat())
+        with pytest.raises(BotFailed, match="did not decide"):
+            await workers.decide("random", game, thought.view, thought.legal)
+        heart.cancel()
+        assert ticks > 3
+        assert process not in workers._all
+        await workers.close()
+
+    asyncio.run(scene())
+
+
+class Broken:
+    name = "broken"
+    why = None
+
+    def decide(self, view: Any, legal: Any, rng: Random) -> Any:
+        raise ZeroDivisionError
+
+
+class Cheating(Broken):
+    def decide(self, view: Any, legal: Any, rng: Random) -> Any:
+        return "all the cards"
+
+
+@pytest.mark.parametrize("kind", [Broken, Cheating])
+def test_a_bot_that_fails_or_cheats_loses_its_turn_to_the_fallback(
+    kind: type[Any], seed: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, _, thought = first_question("usa", "broken", seed)
+    monkeypatch.setattr(bot_levels, "bot_of", lambda name, game: kind())
+    guarded.cache_clear()
+    try:
+        assert isinstance(guarded("broken", "usa", game.edition), Guard)
+        answer = read_answer(worker.think(asked(thought)))
+    finally:
+        guarded.cache_clear()
+    assert answer.action is not None
+    assert answer.action["do"] == "keep"
+    assert "broken: " in capsys.readouterr().err
+
+
+def test_a_question_that_makes_no_sense_is_answered_with_a_fault() -> None:
+    assert read_answer(worker.think(b"nonsense")).fault is not None
+
+
+def test_a_reason_is_a_sentence_in_every_language_and_an_unknown_one_is_none(seed: int) -> None:
+    game, _, thought = first_question("europe", "planner", seed)
+    answer = read_answer(worker.think(asked(thought)))
+    assert answer.why is not None
+    told = {answer.why.told(game.printed, language, ["Ann", "Bea"]) for language in ("en", "pl", "ro")}
+    assert len(told) == 3
+    assert None not in told
+    assert Why("of-my-own").told(game.printed, "en", ["Ann"]) is None
