@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-FOLDERS = (ROOT / "src/branchline/messages", ROOT / "web/src/messages", ROOT / "web/src/messages/after")
+FOLDERS = (ROOT / "src/branchline/messages", ROOT / "web/src/i18n/messages", ROOT / "web/src/i18n/messages/after")
 
 
 @cache

@@ -1,9 +1,9 @@
 import { mount } from "svelte";
 import "./app.css";
 import App from "./App.svelte";
-import { mayReload } from "./lib/reload";
-import { settings } from "./lib/settings.svelte";
-import { speech } from "./lib/speech.svelte";
+import { mayReload } from "./net/reload";
+import { settings } from "./settings/settings.svelte";
+import { speech } from "./i18n/translation.svelte";
 
 const target = document.getElementById("app");
 if (!target) throw new Error("index.html has no place for the page");

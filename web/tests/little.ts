@@ -1,6 +1,6 @@
 /** A little country to play in: typed like what the server sends, so that the compiler sees when the two part. */
 import type { BoardView, Look, Printed, Route, TableState, Welcome } from "../src/wire/protocol";
-import type { Drawing } from "../src/lib/drawing";
+import type { Drawing } from "../src/wire/drawing";
 
 function route(
   id: string,

@@ -1,7 +1,7 @@
 /** The keyboard's place on the board: on a city, or on one of its routes. Only there a tab stop is. */
-import type { Drawing } from "../lib/drawing";
-import { cityTowards, isDirection } from "../lib/geometry";
-import type { Print } from "../lib/print";
+import type { Drawing } from "../wire/drawing";
+import { cityTowards, isDirection } from "./geometry";
+import type { Print } from "../game/print";
 
 export interface Place {
   is: "city" | "route";

@@ -1,6 +1,6 @@
 /** Mouse, pen, fingers and wheel on the board: panning, pinching, zooming, and what was really a click. */
 import type { Attachment } from "svelte/attachments";
-import type { Camera } from "../lib/camera.svelte";
+import type { Camera } from "./camera.svelte";
 
 export interface Touches {
   /** A click at a point of the window; `rough` when it came from a finger. */

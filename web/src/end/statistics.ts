@@ -1,6 +1,6 @@
 /** What can be counted in a game: only events that happened, no rules. */
 import type { Event as GameEvent, Step } from "../wire/protocol";
-import type { Print } from "../lib/print";
+import type { Print } from "../game/print";
 
 /** One thing that happened, as far as counting goes. */
 export interface Happening {

@@ -1,5 +1,5 @@
 /** A move in one sentence: of all that happened in it, what somebody did. */
-import type { Room } from "../lib/room.svelte";
+import type { Room } from "../game/played.svelte";
 import type { Playback } from "./playback.svelte";
 
 const SMALL_TALK = new Set([

@@ -1,6 +1,6 @@
 /** Fetches a game to be looked at again: from a finished table, or from a record in a file. */
-import { http } from "../lib/http";
-import { Print } from "../lib/print";
+import { http } from "../net/http";
+import { Print } from "../game/print";
 import type { Replay, SeatState, Step } from "../wire/protocol";
 import { Playback } from "./playback.svelte";
 

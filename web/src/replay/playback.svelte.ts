@@ -1,9 +1,9 @@
 /** A game that is looked at again: stands in for a table, at any of its moves. Everything comes from the server. */
-import { Choices } from "../lib/choices";
-import { type Entry, isBoardView, isCardView } from "../lib/look.svelte";
-import type { LineState } from "../lib/line";
-import type { Print } from "../lib/print";
-import type { Shown } from "../lib/room.svelte";
+import { Choices } from "../game/choices";
+import { type Entry, isBoardView, isCardView } from "../game/seat.svelte";
+import type { LineState } from "../net/connection";
+import type { Print } from "../game/print";
+import type { Shown } from "../game/played.svelte";
 import type { BoardView, CardView, Own, Replay, SeatState, TableState, View } from "../wire/protocol";
 
 const NOTHING = new Choices([]);

@@ -1,8 +1,8 @@
 /** The table as components: what the server says is on the screen, and what is clicked goes to the server. */
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { speech } from "../../src/lib/speech.svelte";
-import { holdSeat } from "../../src/lib/tokens";
+import { speech } from "../../src/i18n/translation.svelte";
+import { holdSeat } from "../../src/net/tokens";
 import TablePage from "../../src/table/TablePage.svelte";
 import type { Welcome } from "../../src/wire/protocol";
 import { look, printed, state, view, welcome } from "../little";

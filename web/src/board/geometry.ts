@@ -1,0 +1,99 @@
+/** Where a point of the board falls: on which route, on which city. Fingers are forgiven some distance. */
+import type { Drawing } from "../wire/drawing";
+
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export type Hit = { route: string } | { city: string } | null;
+
+/** The city or route nearest to a point, within `reach` units; a city wins where both are touched. */
+export function hit(drawing: Drawing, x: number, y: number, reach: number): Hit {
+  const [width] = drawing.size;
+  if (drawing.wraps) x = ((x % width) + width) % width;
+  for (const [city, spot] of Object.entries(drawing.cities)) {
+    if (!spot.junction && Math.hypot(spot.at[0] - x, spot.at[1] - y) <= spot.radius + Math.min(reach, 6))
+      return { city };
+  }
+  let best: string | null = null;
+  let nearest = reach;
+  for (const [route, lane] of Object.entries(drawing.routes)) {
+    for (const slot of lane.slots) {
+      const away = fromSlot(slot, (lane.width ?? drawing.slot[0]) / 2, drawing.slot[1] / 2, x, y);
+      if (away <= nearest) {
+        nearest = away;
+        best = route;
+        if (away === 0) return { route };
+      }
+    }
+  }
+  return best === null ? null : { route: best };
+}
+
+/** The distance of a point from a turned rectangle; 0 inside it. */
+function fromSlot(
+  [sx, sy, angle]: readonly [number, number, number],
+  halfWidth: number,
+  halfHeight: number,
+  x: number,
+  y: number,
+): number {
+  const turn = (-angle * Math.PI) / 180;
+  const dx = x - sx;
+  const dy = y - sy;
+  const along = Math.abs(dx * Math.cos(turn) - dy * Math.sin(turn)) - halfWidth;
+  const across = Math.abs(dx * Math.sin(turn) + dy * Math.cos(turn)) - halfHeight;
+  return Math.hypot(Math.max(along, 0), Math.max(across, 0));
+}
+
+/** The room that some cities take on the board, with a margin. */
+export function roomOf(drawing: Drawing, cities: Iterable<string>, margin = 90): Box | null {
+  const spots = [...cities].map((city) => drawing.cities[city]).filter((spot) => spot !== undefined);
+  if (!spots.length) return null;
+  const xs = spots.map((spot) => spot.at[0]);
+  const ys = spots.map((spot) => spot.at[1]);
+  return {
+    left: Math.min(...xs) - margin,
+    top: Math.min(...ys) - margin,
+    right: Math.max(...xs) + margin,
+    bottom: Math.max(...ys) + margin,
+  };
+}
+
+export type Direction = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown";
+const TOWARDS: Record<Direction, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+export function isDirection(key: string): key is Direction {
+  return key in TOWARDS;
+}
+
+/** The city to which an arrow key leads: near, and not too far aside. */
+export function cityTowards(drawing: Drawing, from: string, direction: Direction): string | null {
+  const here = drawing.cities[from];
+  if (!here) return null;
+  const [tx, ty] = TOWARDS[direction];
+  let best: string | null = null;
+  let least = Infinity;
+  for (const [city, spot] of Object.entries(drawing.cities)) {
+    if (city === from || spot.junction) continue;
+    const dx = spot.at[0] - here.at[0];
+    const dy = spot.at[1] - here.at[1];
+    const ahead = dx * tx + dy * ty;
+    const aside = Math.abs(dx * ty) + Math.abs(dy * tx);
+    if (ahead <= 0 || aside > 1.6 * ahead) continue;
+    const cost = ahead + 2 * aside;
+    if (cost < least) {
+      least = cost;
+      best = city;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,17 @@
+/** What of the board an event is about. */
+import type { Event as GameEvent } from "../wire/protocol";
+import type { Light } from "./intent.svelte";
+
+export function lightOf(event: GameEvent): Partial<Light> {
+  switch (event.event) {
+    case "route-claimed":
+    case "tunnel-dug":
+    case "tunnel-left":
+      return { routes: [event.route] };
+    case "station-built":
+    case "harbor-built":
+      return { cities: [event.city] };
+    default:
+      return {};
+  }
+}

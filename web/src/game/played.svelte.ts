@@ -1,0 +1,54 @@
+/** A table with its board in hand: everything that the parts of the screen ask about it. */
+import type { Action } from "../wire/protocol";
+import { notices } from "../ui/notices.svelte";
+import { playerName } from "./players";
+import type { Print } from "./print";
+import { say, t } from "../i18n/translation.svelte";
+import type { Table } from "./table.svelte";
+import { Teller } from "../i18n/prose";
+
+/** What a table shows, whether it is played now or looked at again. */
+export type Shown = Omit<Table, "outdated">;
+
+export class Room {
+  names = $derived.by(() => (this.table.state?.seats ?? []).map((seat) => playerName(seat, t("seat.open"))));
+  teller = $derived.by(() => new Teller(this.print, this.names));
+  /** Who owns which route. */
+  owners = $derived.by(
+    () =>
+      new Map((this.table.board?.rivals ?? []).flatMap(({ routes }, seat) => routes.map((id) => [id, seat]))),
+  );
+  /** Who has built a station or a harbor where. */
+  builders = $derived.by(
+    () =>
+      new Map((this.table.board?.rivals ?? []).flatMap(({ built }, seat) => built.map((id) => [id, seat]))),
+  );
+  hand = $derived.by(() => this.table.view?.own?.hand ?? {});
+  tickets = $derived.by(() => this.table.view?.own?.tickets ?? []);
+
+  constructor(
+    readonly table: Shown,
+    readonly print: Print,
+  ) {}
+
+  get choices() {
+    return this.table.choices;
+  }
+
+  get seat(): number | null {
+    return this.table.seat;
+  }
+
+  /** Carries out an action; what the server refuses is said. */
+  async play(action: Action): Promise<boolean> {
+    const code = await this.table.play(action);
+    if (code) notices.show(say(`refusal.${code}`), "warn");
+    return code === null;
+  }
+
+  /** Says why something cannot be done. */
+  async explain(action: Action): Promise<void> {
+    const code = await this.table.why(action);
+    if (code) notices.show(say(`refusal.${code}`), "warn");
+  }
+}

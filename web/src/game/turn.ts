@@ -1,0 +1,53 @@
+/** Whose turn it is, and what everybody did last, read from the view and the events. */
+import type { Room, Shown } from "./played.svelte";
+import { say, t } from "../i18n/translation.svelte";
+
+/** The seats that are asked to decide now. */
+export function asked(table: Shown): number[] {
+  const view = table.view;
+  if (!view || table.state?.status !== "playing") return [];
+  const phase = view.phase;
+  if ("chosen" in phase) return phase.chosen.flatMap((chosen, seat) => (chosen ? [] : [seat]));
+  return phase.phase === "finished" ? [] : [view.turn];
+}
+
+const OWN_PHASE: Record<string, string> = {
+  "choosing-tickets": "first-tickets",
+  "choosing-pieces": "first-pieces",
+  "offer-seen": "ticket-offer",
+  settling: "settlement",
+};
+
+/** One sentence on how things stand for whoever looks. */
+export function turnText(room: Room): string {
+  const { table } = room;
+  const phase = table.view?.phase;
+  if (!phase) return "";
+  if (table.state?.status === "finished" || phase.phase === "finished") return t("phase.finished");
+  if (table.choices.any)
+    return say(`phase.${OWN_PHASE[phase.phase] ?? phase.phase}`, {
+      count: "extra" in phase ? phase.extra : 0,
+    });
+  const waiting = asked(table);
+  const players = waiting.map((seat) => room.names[seat] ?? "").join(", ");
+  return t(waiting.length > 1 ? "turn.waiting" : "turn.other", { players });
+}
+
+const SMALL_TALK = new Set(["turn-started", "card-turned-up", "ticket-deck-changed", "deck-reshuffled"]);
+
+/** The last thing that each seat did. */
+export function lastWords(room: Room): string[] {
+  const words: string[] = [];
+  const entries = room.table.entries;
+  const seats = room.names.length;
+  let found = 0;
+  for (let i = entries.length - 1; i >= 0 && found < seats; i--) {
+    const event = entries[i]?.event;
+    if (!event || entries[i]?.undone || SMALL_TALK.has(event.event)) continue;
+    const seat = "seat" in event ? event.seat : "robber" in event ? event.robber : -1;
+    if (seat < 0 || words[seat] !== undefined) continue;
+    words[seat] = room.teller.event(event);
+    found++;
+  }
+  return words;
+}

@@ -1,9 +1,0 @@
-/** What the parts of a table share. */
-import { createContext } from "svelte";
-import type { Desk } from "./desk.svelte";
-import type { Moves } from "./moves";
-import type { Room } from "./room.svelte";
-
-export const [getRoom, setRoom] = createContext<Room>();
-export const [getDesk, setDesk] = createContext<Desk>();
-export const [getMoves, setMoves] = createContext<Moves>();

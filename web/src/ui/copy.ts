@@ -1,0 +1,12 @@
+/** Puts a link where it can be pasted from. */
+import { notices } from "./notices.svelte";
+import { t } from "../i18n/translation.svelte";
+
+export async function copyLink(link: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(link);
+    notices.show(t("invite.copied"), "good");
+  } catch {
+    notices.show(t("invite.copy-yourself"), "warn");
+  }
+}
