@@ -86,7 +86,7 @@ def first_load(browser: Browser, house: House, game: str) -> int:
     session.send("Network.enable")
     session.on("Network.loadingFinished", lambda event: sizes.append(int(event["encodedDataLength"])))
     page.goto(house.url + house.table(game, mine("Ola"), BOT).link)
-    page.wait_for_selector("[data-offer], [data-surface]")
+    page.wait_for_selector("[data-offer], [data-sheet]")
     page.wait_for_load_state("networkidle")
     page.context.close()
     return sum(sizes)
@@ -103,7 +103,7 @@ def slow_phone(browser: Browser, house: House, game: str) -> tuple[float, float,
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     began = time.perf_counter()
     page.goto(link, wait_until="commit")
-    page.wait_for_selector("[data-offer], [data-surface]", timeout=120_000)
+    page.wait_for_selector("[data-offer], [data-sheet]", timeout=120_000)
     there = time.perf_counter() - began
     page.wait_for_timeout(2000)
     seen: dict[str, Any] = page.evaluate("() => speed")

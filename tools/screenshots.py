@@ -176,7 +176,7 @@ def paying(page: Page) -> None:
     longest = open_routes.nth(lengths.index(max(lengths))).locator(".slot").first.bounding_box()
     assert longest is not None
     page.mouse.click(longest["x"] + longest["width"] / 2, longest["y"] + longest["height"] / 2)
-    page.wait_for_selector("[data-surface]")
+    page.wait_for_selector("[data-sheet]")
     page.wait_for_timeout(300)
 
 

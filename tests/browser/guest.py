@@ -24,7 +24,7 @@ OFFERS: Final = """() => {
   add("keep", "[data-act=keep]:disabled", "");
   if (document.querySelector("[data-offer]")) return [["keep", ""]];
   if (found.length) return found;
-  if (document.querySelector("[data-surface]")) return [];
+  if (document.querySelector("[data-sheet]")) return [];
   add("slot", "[data-slot].open", "slot");
   add("draw", "[data-draw].open", "draw");
   add("route", "[data-route].open", "route");
@@ -205,7 +205,7 @@ class Guest:
         self.click(keep)
 
     def _pieces(self, _: str) -> None:
-        slider = self.page.locator("[data-surface] input[type=range]")
+        slider = self.page.locator("[data-sheet] input[type=range]")
         most = int(slider.get_attribute("max") or 0)
         slider.fill(str(self.rng.randint(0, most)))
         self.click("[data-act=pieces]")
@@ -238,7 +238,7 @@ class Guest:
         if not cities:
             return False
         self.point_at(f"[data-city='{self.rng.choice(cities)}']")
-        self.page.wait_for_selector("[data-surface]")
+        self.page.wait_for_selector("[data-sheet]")
         building = self.page.locator("[data-act=station], [data-act=harbor]")
         if building.count():
             self.done.append("build")
@@ -246,7 +246,7 @@ class Guest:
             self._pay()
             return True
         self.page.keyboard.press("Escape")
-        self.page.wait_for_selector("[data-surface]", state="detached")
+        self.page.wait_for_selector("[data-sheet]", state="detached")
         return False
 
     def _pay(self) -> None:
@@ -255,7 +255,7 @@ class Guest:
         self.click("[data-act=pay]")
 
     def _pick_payment(self) -> None:
-        ways = self.page.locator("[data-surface] input[type=radio]")
+        ways = self.page.locator("[data-sheet] input[type=radio]")
         if (count := ways.count()) > 1:
             ways.nth(self.rng.randrange(min(count, 6))).check()
 

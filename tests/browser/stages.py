@@ -1,4 +1,4 @@
-"""Tables that stand just before something rare: each surface of the page has one where it is needed."""
+"""Tables that stand just before something rare: each action sheet of the page has one where it is needed."""
 
 import time
 from collections.abc import Callable

@@ -99,7 +99,7 @@ def test_after_the_game(house: House, visits: Visits, game: str, device: str) ->
         page.get_by_role("tab", name=say(tab)).click()
         assert_fine(page, tab)
     page.get_by_role("button", name=say("end.tell")).click()
-    page.wait_for_selector("[data-telling]")
+    page.wait_for_selector("[data-scoring]")
     assert_fine(page, "telling")
     page.goto(f"{house.url}/replay/{seated.table}#move=9")
     page.wait_for_selector("[data-move='9']")

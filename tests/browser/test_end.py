@@ -18,10 +18,10 @@ def test_the_scoring_is_told_by_itself(house: House, visits: Visits) -> None:
     page = visits.page(house, f"/t/{seated.table}", calm=False)
     page.wait_for_selector(".play")
     play_without_a_page(house, seated)
-    page.wait_for_selector("[data-telling]")
-    steps = page.locator("[data-telling] progress")
+    page.wait_for_selector("[data-scoring]")
+    steps = page.locator("[data-scoring] progress")
     begun = float(steps.get_attribute("value") or 0)
-    page.wait_for_function("begun => document.querySelector('[data-telling] progress')?.value >= begun + 2", arg=begun)
+    page.wait_for_function("begun => document.querySelector('[data-scoring] progress')?.value >= begun + 2", arg=begun)
     page.locator("[data-act=results]").click()
     check_totals(page, house, seated)
 
@@ -38,7 +38,7 @@ def test_a_path_is_traced_on_the_map(house: House, visits: Visits) -> None:
     page = results(house, visits, seated.link)
     page.get_by_role("button", name=say("end.tell")).click()
     lit: list[set[str]] = []
-    while page.locator("[data-telling]").count():
+    while page.locator("[data-scoring]").count():
         lit.append(set(page.evaluate("() => [...document.querySelectorAll('.route.lit')].map(r => r.dataset.route)")))
         page.get_by_role("button", name=say("end.next")).click()
     paths = [

@@ -64,12 +64,12 @@ def test_it_plays_by_itself_to_the_end(house: House, visits: Visits) -> None:
 def test_through_the_eyes_of_a_seat_and_of_a_spectator(house: House, visits: Visits) -> None:
     seated = finished_table(house, "usa", "Ola", "Ion")
     page = opened(house, visits, f"/replay/{seated.table}#move=12")
-    eyes = page.get_by_label(say("replay.eyes"))
+    eyes = page.get_by_label(say("replay.viewpoint"))
     eyes.select_option("Ion")
     expect(page.locator("[data-hand]")).to_have_count(1)
     assert page.locator("[data-hand]").get_attribute("data-hand") == "1"
     assert move_of(page) == 12, "other eyes see the same move"
-    eyes.select_option(say("replay.eyes.watch"))
+    eyes.select_option(say("replay.viewpoint.watch"))
     expect(page.locator("[data-hand]")).to_have_count(0)
 
 

@@ -87,9 +87,9 @@ def walk_over_the_board(guest: KeyboardGuest) -> None:
     guest.press("Home")
     page.wait_for_function("() => document.activeElement.dataset.city")
     guest.press("Enter")
-    page.wait_for_selector("[data-surface]")
+    page.wait_for_selector("[data-sheet]")
     guest.press("Escape")
-    page.wait_for_selector("[data-surface]", state="detached")
+    page.wait_for_selector("[data-sheet]", state="detached")
 
 
 def test_two_people_at_one_screen(house: House, visits: Visits, rng: Random) -> None:

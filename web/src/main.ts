@@ -3,11 +3,11 @@ import "./app.css";
 import App from "./App.svelte";
 import { mayReload } from "./net/reload";
 import { settings } from "./settings/settings.svelte";
-import { speech } from "./i18n/translation.svelte";
+import { translation } from "./i18n/translation.svelte";
 
 const target = document.getElementById("app");
 if (!target) throw new Error("index.html has no place for the page");
 // A piece of the page that is no longer on the server belongs to an older build.
 window.addEventListener("vite:preloadError", () => mayReload() && location.reload());
-await speech.speak(settings.language);
+await translation.load(settings.language);
 mount(App, { target });

@@ -27,7 +27,7 @@ export class Camera {
   constructor(
     readonly board: readonly [number, number],
     readonly wraps: boolean,
-    readonly lively: () => boolean,
+    readonly animated: () => boolean,
   ) {}
 
   get smallest(): number {
@@ -137,7 +137,7 @@ export class Camera {
 
   #glide(x: number, y: number, scale: number): void {
     cancelAnimationFrame(this.#frame);
-    if (!this.lively()) return this.#set(x, y, scale);
+    if (!this.animated()) return this.#set(x, y, scale);
     const from = [this.x, this.y, this.scale] as const;
     const begun = performance.now();
     this.moving = true;

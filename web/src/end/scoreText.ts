@@ -1,17 +1,17 @@
 /** A line of a score sheet in words. */
-import type { Room } from "../game/played.svelte";
+import type { PlayedTable } from "../game/played.svelte";
 import { say, t } from "../i18n/translation.svelte";
 import type { Line } from "../wire/protocol";
 
 /** What gave the points: a ticket, a city, a number of something. */
-export function detailOf(room: Room, line: Line): string {
+export function detailOf(played: PlayedTable, line: Line): string {
   const count = line.count ?? 0;
   switch (line.source) {
     case "routes":
       return t("count.routes", { count });
     case "ticket": {
-      const borrowed = line.routes?.map((route) => room.teller.route(route)).join("; ");
-      const cities = line.ticket ? room.teller.ticketCities(line.ticket) : "";
+      const borrowed = line.routes?.map((route) => played.prose.route(route)).join("; ");
+      const cities = line.ticket ? played.prose.ticketCities(line.ticket) : "";
       return borrowed ? `${cities} (${t("score.borrowed", { routes: borrowed })})` : cities;
     }
     case "longest-path":
@@ -24,7 +24,7 @@ export function detailOf(room: Room, line: Line): string {
       return t("end.pieces", { count });
     case "harbor":
     case "big-city":
-      return t("end.harbor", { city: line.city ? room.teller.city(line.city) : "", count });
+      return t("end.harbor", { city: line.city ? played.prose.city(line.city) : "", count });
   }
 }
 

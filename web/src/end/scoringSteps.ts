@@ -1,14 +1,14 @@
-/** The scoring as a story: one line of the score sheets after the other, and how everybody stands after each. */
+/** The scoring step by step: one line of the score sheets after the other, with the totals after each. */
 import type { Line, Outcome, Route } from "../wire/protocol";
 
-export interface Beat {
+export interface ScoringStep {
   seat: number;
   line: Line;
   /** The points of every seat once this line is counted. */
   totals: number[];
 }
 
-/** In this order the story is told; what may turn everything round comes last. */
+/** The order in which lines are shown; what can change the winner comes last. */
 export const SOURCES: readonly Line["source"][] = [
   "routes",
   "exchange",
@@ -20,17 +20,17 @@ export const SOURCES: readonly Line["source"][] = [
   "longest-path",
 ];
 
-export function beatsOf(outcome: Outcome): Beat[] {
+export function scoringSteps(outcome: Outcome): ScoringStep[] {
   const totals = outcome.sheets.map(() => 0);
-  const beats: Beat[] = [];
+  const steps: ScoringStep[] = [];
   const order = [...outcome.sheets].sort((one, two) => one.total - two.total || two.seat - one.seat);
   for (const source of SOURCES)
     for (const { seat, lines } of order)
       for (const line of inOrder(lines.filter((each) => each.source === source && counts(each)))) {
         totals[seat] = (totals[seat] ?? 0) + line.points;
-        beats.push({ seat, line, totals: [...totals] });
+        steps.push({ seat, line, totals: [...totals] });
       }
-  return beats;
+  return steps;
 }
 
 /** Small things first, what went wrong last. */
@@ -41,7 +41,7 @@ function inOrder(lines: Line[]): Line[] {
   );
 }
 
-/** Whether there is anything to tell: pieces that nobody has left are not worth a word. */
+/** Whether a line is worth a step: a count of zero is not. */
 function counts(line: Line): boolean {
   return line.points !== 0 || !!line.ticket || !!line.city || !!line.routes?.length;
 }

@@ -1,7 +1,7 @@
 /** Typed commands: every legal action with the words that name it; what is typed finds those that it begins to name. */
 import type { Action } from "../wire/protocol";
 import { sortedPays } from "./choices";
-import type { Room } from "./played.svelte";
+import type { PlayedTable } from "./played.svelte";
 import { say } from "../i18n/translation.svelte";
 
 export interface Suggestion {
@@ -29,12 +29,12 @@ export function tokens(text: string): string[] {
 }
 
 /** The actions that a text may mean, the likeliest first. */
-export function suggest(room: Room, text: string, most = 8): Suggestion[] {
+export function suggest(played: PlayedTable, text: string, most = 8): Suggestion[] {
   const typed = tokens(text);
   const found: Suggestion[] = [];
-  for (const { action, words, numbers } of candidates(room)) {
+  for (const { action, words, numbers } of candidates(played)) {
     if (!fits(typed, words, numbers)) continue;
-    found.push({ action, text: room.teller.action(action) });
+    found.push({ action, text: played.prose.action(action) });
     if (found.length >= most) break;
   }
   return found;
@@ -54,19 +54,19 @@ function fits(typed: readonly string[], words: readonly string[], numbers: reado
   return true;
 }
 
-function* candidates(room: Room): Generator<Candidate> {
-  const { choices, print } = room;
+function* candidates(played: PlayedTable): Generator<Candidate> {
+  const { choices, print } = played;
   const city = (id: string) => [
     ...tokens(print.city(id).name),
-    ...tokens(room.teller.city(id)),
+    ...tokens(played.prose.city(id)),
     ...tokens(id),
     ...Object.values(print.city(id).names).flatMap(tokens),
   ];
   const cards = (pay: Record<string, number>) =>
-    Object.keys(pay).flatMap((kind) => tokens(room.teller.card(kind)));
+    Object.keys(pay).flatMap((kind) => tokens(played.prose.card(kind)));
   const verb = (name: string) => tokens(say(`verb.${name}`));
 
-  if (choices.keep) yield* keeps(choices.keep.offer, choices.keep.least, verb("keep"), room);
+  if (choices.keep) yield* keeps(choices.keep.offer, choices.keep.least, verb("keep"), played);
   for (const pay of choices.toll ?? [])
     yield { action: { do: "toll", pay }, words: [...verb("toll"), ...cards(pay)] };
   if (choices.leave) yield { action: { do: "leave" }, words: verb("leave") };
@@ -81,13 +81,13 @@ function* candidates(room: Room): Generator<Candidate> {
       ],
     };
   for (const [slot, refills] of choices.draws) {
-    const kind = room.table.view?.display[slot];
+    const kind = played.table.view?.display[slot];
     for (const refill of refills)
       yield {
         action: { do: "draw", slot, refill },
         words: [
           ...verb("draw"),
-          ...(kind ? tokens(room.teller.card(kind)) : []),
+          ...(kind ? tokens(played.prose.card(kind)) : []),
           ...(print.twoDecks ? [...tokens(say("word.refill")), ...tokens(say(`pile.${refill}`))] : []),
         ],
         numbers: [String(slot + 1)],
@@ -98,7 +98,13 @@ function* candidates(room: Room): Generator<Candidate> {
     for (const pay of sortedPays(pays, print.wild))
       yield {
         action: { do: "claim", route, pay },
-        words: [...verb("claim"), ...city(a), ...city(b), ...cards(pay), ...tokens(room.teller.color(color))],
+        words: [
+          ...verb("claim"),
+          ...city(a),
+          ...city(b),
+          ...cards(pay),
+          ...tokens(played.prose.color(color)),
+        ],
       };
   }
   for (const [where, { pays }] of choices.stations)
@@ -135,7 +141,7 @@ function* candidates(room: Room): Generator<Candidate> {
             action: { do: "lay", color: each, count: many, wilds: wild },
             words: [
               ...verb("lay"),
-              ...tokens(room.teller.color(each)),
+              ...tokens(played.prose.color(each)),
               ...(wild ? tokens(say("card.wild")) : []),
             ],
             numbers: wild ? [String(many), String(wild)] : [String(many)],
@@ -143,7 +149,7 @@ function* candidates(room: Room): Generator<Candidate> {
   for (const [one, two, three] of threes(choices.three?.any_three ?? []))
     yield {
       action: { do: "lay-three", colors: [one, two, three] },
-      words: [...verb("lay"), ...[one, two, three].flatMap((color) => tokens(room.teller.color(color)))],
+      words: [...verb("lay"), ...[one, two, three].flatMap((color) => tokens(played.prose.color(color)))],
     };
   if (choices.settle) {
     yield { action: { do: "settle", tickets: choices.settle.best }, words: verb("settle") };
@@ -157,7 +163,12 @@ function* candidates(room: Room): Generator<Candidate> {
   if (choices.pass) yield { action: { do: "pass" }, words: verb("pass") };
 }
 
-function* keeps(offer: readonly string[], least: number, verb: string[], room: Room): Generator<Candidate> {
+function* keeps(
+  offer: readonly string[],
+  least: number,
+  verb: string[],
+  played: PlayedTable,
+): Generator<Candidate> {
   const sets = Array.from({ length: 1 << offer.length }, (_, mask) => mask)
     .filter((mask) => bits(mask) >= least)
     .sort((one, two) => bits(one) - bits(two));
@@ -166,7 +177,7 @@ function* keeps(offer: readonly string[], least: number, verb: string[], room: R
     const returned = offer.filter((_, i) => !(mask & (1 << i)));
     yield {
       action: { do: "keep", kept, returned },
-      words: [...verb, ...kept.flatMap((id) => tokens(room.teller.ticketCities(id)))],
+      words: [...verb, ...kept.flatMap((id) => tokens(played.prose.ticketCities(id)))],
       numbers: offer.flatMap((_, i) => (mask & (1 << i) ? [String(i + 1)] : [])),
     };
   }

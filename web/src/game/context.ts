@@ -1,9 +1,9 @@
 /** What the parts of a table share. */
 import { createContext } from "svelte";
-import type { Desk } from "./intent.svelte";
+import type { Intent } from "./intent.svelte";
 import type { Moves } from "./moves";
-import type { Room } from "./played.svelte";
+import type { PlayedTable } from "./played.svelte";
 
-export const [getRoom, setRoom] = createContext<Room>();
-export const [getDesk, setDesk] = createContext<Desk>();
+export const [getPlayed, setPlayed] = createContext<PlayedTable>();
+export const [getIntent, setIntent] = createContext<Intent>();
 export const [getMoves, setMoves] = createContext<Moves>();

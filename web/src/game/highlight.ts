@@ -1,8 +1,8 @@
 /** What of the board an event is about. */
 import type { Event as GameEvent } from "../wire/protocol";
-import type { Light } from "./intent.svelte";
+import type { Highlight } from "./intent.svelte";
 
-export function lightOf(event: GameEvent): Partial<Light> {
+export function highlightOf(event: GameEvent): Partial<Highlight> {
   switch (event.event) {
     case "route-claimed":
     case "tunnel-dug":

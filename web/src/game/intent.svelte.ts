@@ -1,7 +1,8 @@
 /** What a person is about to do at the table, and what is pointed at: nothing here has been sent yet. */
 import type { Action } from "../wire/protocol";
 
-export type Intent =
+/** An action that has been begun: its sheet is open. */
+export type PlannedAction =
   | { is: "route"; route: string; card?: string }
   | { is: "city"; city: string }
   | { is: "refill"; slot: number }
@@ -10,21 +11,21 @@ export type Intent =
   | { is: "row"; color: string }
   | { is: "three" };
 
-/** What is made to stand out on the board. */
-export interface Light {
+/** What stands out on the board. */
+export interface Highlight {
   routes: readonly string[];
   cities: readonly string[];
   /** Routes still to be built for a ticket. */
   way: readonly string[];
 }
 
-const DARK: Light = { routes: [], cities: [], way: [] };
+const NOTHING: Highlight = { routes: [], cities: [], way: [] };
 
-export class Desk {
-  intent = $state.raw<Intent | null>(null);
+export class Intent {
+  planned = $state.raw<PlannedAction | null>(null);
   /** The route or city under the pointer or the keyboard's focus. */
   pointed = $state.raw<{ route?: string; city?: string }>({});
-  light = $state.raw<Light>(DARK);
+  highlighted = $state.raw<Highlight>(NOTHING);
   /** A kind of card that is being dragged. */
   dragged = $state<string | null>(null);
   /** Whether the board is shown as a list. */
@@ -32,15 +33,15 @@ export class Desk {
   /** What may be chosen of an offer is shown on the board too. */
   offered = $state.raw<readonly { ticket: string; kept: boolean }[]>([]);
 
-  choose(intent: Intent | null): void {
-    this.intent = intent;
+  plan(action: PlannedAction | null): void {
+    this.planned = action;
   }
 
-  shine(light: Partial<Light>): void {
-    this.light = { ...DARK, ...light };
+  highlight(parts: Partial<Highlight>): void {
+    this.highlighted = { ...NOTHING, ...parts };
   }
 
-  darken(): void {
-    this.light = DARK;
+  clearHighlight(): void {
+    this.highlighted = NOTHING;
   }
 }

@@ -1,31 +1,31 @@
 /** Single keys of the table. They rest while something is being typed, and can be switched off. */
-import type { Desk } from "./intent.svelte";
+import type { Intent } from "./intent.svelte";
 import type { Moves } from "./moves";
 import { settings } from "../settings/settings.svelte";
 
-export interface Doors {
+export interface KeyActions {
   open(what: "help" | "command"): void;
   zoom(): void;
 }
 
-export function pressed(event: KeyboardEvent, desk: Desk, moves: Moves, doors: Doors): void {
+export function pressed(event: KeyboardEvent, intent: Intent, moves: Moves, actions: KeyActions): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape") {
-    desk.choose(null);
-    desk.darken();
+    intent.plan(null);
+    intent.clearHighlight();
     return;
   }
-  if (!settings.wishes.keys || typing(event.target)) return;
-  const decks = moves.room.print.printed.decks;
+  if (!settings.values.keys || typing(event.target)) return;
+  const decks = moves.played.print.printed.decks;
   const key = event.key.toLowerCase();
-  if (/^[1-9]$/.test(key) && moves.room.choices.free) void moves.slot(Number(key) - 1);
+  if (/^[1-9]$/.test(key) && moves.played.choices.free) void moves.slot(Number(key) - 1);
   else if (key === "d" && decks[0]) void moves.deck(decks[0]);
   else if (key === "s" && decks[1]) void moves.deck(decks[1]);
   else if (key === "t") void moves.ticketDeck();
-  else if (key === "/" || key === "c") doors.open("command");
-  else if (key === "l" && moves.room.print.drawing) desk.listed = !desk.listed;
-  else if (key === "z") doors.zoom();
-  else if (key === "?") doors.open("help");
+  else if (key === "/" || key === "c") actions.open("command");
+  else if (key === "l" && moves.played.print.drawing) intent.listed = !intent.listed;
+  else if (key === "z") actions.zoom();
+  else if (key === "?") actions.open("help");
   else return;
   event.preventDefault();
 }

@@ -5,14 +5,14 @@ import { playerName } from "./players";
 import type { Print } from "./print";
 import { say, t } from "../i18n/translation.svelte";
 import type { Table } from "./table.svelte";
-import { Teller } from "../i18n/prose";
+import { Prose } from "../i18n/prose";
 
 /** What a table shows, whether it is played now or looked at again. */
-export type Shown = Omit<Table, "outdated">;
+export type ShownTable = Omit<Table, "outdated">;
 
-export class Room {
+export class PlayedTable {
   names = $derived.by(() => (this.table.state?.seats ?? []).map((seat) => playerName(seat, t("seat.open"))));
-  teller = $derived.by(() => new Teller(this.print, this.names));
+  prose = $derived.by(() => new Prose(this.print, this.names));
   /** Who owns which route. */
   owners = $derived.by(
     () =>
@@ -27,7 +27,7 @@ export class Room {
   tickets = $derived.by(() => this.table.view?.own?.tickets ?? []);
 
   constructor(
-    readonly table: Shown,
+    readonly table: ShownTable,
     readonly print: Print,
   ) {}
 

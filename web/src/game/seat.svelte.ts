@@ -14,7 +14,7 @@ export interface Entry {
 
 const SILENT = new Set(["opened", "mixed", "resumed", "paced"]);
 
-export class SeatLook {
+export class SeatView {
   view = $state.raw<View | null>(null);
   decision = $state<number | null>(null);
   choices = $state.raw(new Choices([]));
@@ -22,8 +22,8 @@ export class SeatLook {
 
   constructor(readonly seat: number | null) {}
 
-  /** Takes in what the server told; the steps follow those that are known. */
-  hear(look: Look): void {
+  /** Takes in what the server sent; the steps follow those that are known. */
+  receive(look: Look): void {
     if (look.steps.length) this.entries = extended(this.entries, look.steps);
     if (look.view === null) return;
     this.view = look.view;

@@ -1,4 +1,4 @@
-/** A table: the line to it, how it stands for the seats held here, and what can be done there. */
+/** A table: the connection to it, how it stands for the seats held here, and what can be done there. */
 import type {
   Action,
   BoardView,
@@ -13,23 +13,29 @@ import type {
 } from "../wire/protocol";
 import { Choices } from "./choices";
 import { http, Refusal } from "../net/http";
-import { type Answered, Line, type LineState, PROTOCOL, type Wish } from "../net/connection";
-import { isBoardView, isCardView, SeatLook, type Entry } from "./seat.svelte";
+import {
+  type CommandAnswer,
+  Connection,
+  type ConnectionState,
+  PROTOCOL,
+  type CommandBody,
+} from "../net/connection";
+import { isBoardView, isCardView, SeatView, type Entry } from "./seat.svelte";
 import { Print } from "./print";
 import { adoptSeat, tokensFor } from "../net/tokens";
 
 const NOBODY = new Choices([]);
 
 export class Table {
-  link = $state.raw<LineState>({ is: "connecting" });
+  connection = $state.raw<ConnectionState>({ is: "connecting" });
   state = $state.raw<TableState | null>(null);
   print = $state.raw<Print | null>(null);
   seats = $state.raw<number[]>([]);
-  looks = $state.raw<SeatLook[]>([]);
+  seatViews = $state.raw<SeatView[]>([]);
   said = $state.raw<SaidStep[]>([]);
-  clock = $state.raw<(ClockState & { heard: number }) | null>(null);
+  clock = $state.raw<(ClockState & { receivedAt: number }) | null>(null);
   outcome = $state.raw<Outcome | null>(null);
-  /** The seat whose look is on the screen. */
+  /** The seat whose view is on the screen. */
   seat = $state<number | null>(null);
   /** The seat to which a shared screen must be handed over before anything of it is shown. */
   curtain = $state<number | null>(null);
@@ -40,18 +46,18 @@ export class Table {
   /** What the last update brought, for whoever animates or announces it. */
   news = $state.raw<Entry[]>([]);
 
-  look = $derived(this.looks.find((look) => look.seat === this.seat) ?? null);
-  choices = $derived(this.curtain === null ? (this.look?.choices ?? NOBODY) : NOBODY);
-  view = $derived(this.look?.view ?? null);
-  entries = $derived(this.look?.entries ?? []);
+  seatView = $derived(this.seatViews.find((each) => each.seat === this.seat) ?? null);
+  choices = $derived(this.curtain === null ? (this.seatView?.choices ?? NOBODY) : NOBODY);
+  view = $derived(this.seatView?.view ?? null);
+  entries = $derived(this.seatView?.entries ?? []);
 
-  #line: Line;
+  #connection: Connection;
   #version = 0;
   #server: string | undefined;
 
   constructor(readonly id: string) {
     adoptSeat(id);
-    this.#line = new Line({
+    this.#connection = new Connection({
       hello: () => ({
         type: "hello",
         protocol: PROTOCOL,
@@ -59,8 +65,8 @@ export class Table {
         tokens: tokensFor(id),
         since: this.#version,
       }),
-      hear: (message) => this.#hear(message),
-      state: (state) => (this.link = state),
+      receive: (message) => this.#receive(message),
+      state: (state) => (this.connection = state),
     });
   }
 
@@ -74,7 +80,7 @@ export class Table {
 
   /** Whether a move of ours is on its way. */
   get busy(): boolean {
-    return this.#sent !== null && this.#sent === this.look?.decision;
+    return this.#sent !== null && this.#sent === this.seatView?.decision;
   }
 
   get mayAct(): boolean {
@@ -91,15 +97,15 @@ export class Table {
   }
 
   /** The seat that speaks and decides for this screen where no seat is asked. */
-  get voice(): number | null {
+  get speakingSeat(): number | null {
     return this.seat ?? this.seats[0] ?? null;
   }
 
   async play(action: Action): Promise<string | null> {
-    const decision = this.look?.decision ?? null;
+    const decision = this.seatView?.decision ?? null;
     if (this.seat === null || decision === null || this.busy) return null;
     this.#sent = decision;
-    const answer = await this.#line.send({ type: "play", seat: this.seat, decision, action });
+    const answer = await this.#connection.send({ type: "play", seat: this.seat, decision, action });
     if (this.#sent === decision) this.#sent = null;
     return answer.code;
   }
@@ -107,11 +113,11 @@ export class Table {
   /** Why an action is not possible now; null when it is. */
   async why(action: Action): Promise<string | null> {
     if (this.seat === null) return "not-your-seat";
-    return (await this.#line.ask({ type: "ask", seat: this.seat, action })).code;
+    return (await this.#connection.ask({ type: "ask", seat: this.seat, action })).code;
   }
 
-  command(wish: Wish): Promise<Answered> {
-    return this.#line.send(wish);
+  command(body: CommandBody): Promise<CommandAnswer> {
+    return this.#connection.send(body);
   }
 
   reveal(): void {
@@ -122,14 +128,14 @@ export class Table {
   /** A seat was taken here: come again with its token. */
   reconnect(): void {
     this.#version = 0;
-    this.#line.connect();
+    this.#connection.connect();
   }
 
   close(): void {
-    this.#line.close();
+    this.#connection.close();
   }
 
-  #hear(message: ServerMessage): void {
+  #receive(message: ServerMessage): void {
     switch (message.type) {
       case "welcome":
         this.#welcome(message);
@@ -141,7 +147,7 @@ export class Table {
         if (this.state) this.state = withPresence(this.state, message);
         break;
       case "pong":
-        if (message.version > this.#version) this.#line.connect(); // Something was lost on the way.
+        if (message.version > this.#version) this.#connection.connect(); // Something was lost on the way.
     }
   }
 
@@ -149,9 +155,9 @@ export class Table {
     // This page came with the server that it met first; another one brings another page.
     this.#server ??= welcome.server;
     this.outdated = welcome.server !== this.#server;
-    const same = welcome.seats.join() === this.seats.join() && this.looks.length > 0;
-    if (!same) this.looks = welcome.looks.map((look) => new SeatLook(look.seat));
-    if (!welcome.complete) for (const look of this.looks) look.forget();
+    const same = welcome.seats.join() === this.seats.join() && this.seatViews.length > 0;
+    if (!same) this.seatViews = welcome.looks.map((look) => new SeatView(look.seat));
+    if (!welcome.complete) for (const each of this.seatViews) each.forget();
     this.seats = welcome.seats;
     this.said = welcome.said;
     this.#take(welcome);
@@ -162,9 +168,9 @@ export class Table {
 
   #update(update: Update): void {
     const first = update.looks[0]?.steps[0]?.version ?? this.#version + 1;
-    if (first > this.#version + 1) return this.#line.connect(); // Something was lost on the way.
+    if (first > this.#version + 1) return this.#connection.connect(); // Something was lost on the way.
     if (first <= this.#version) return;
-    const known = this.look?.entries.length ?? 0;
+    const known = this.seatView?.entries.length ?? 0;
     this.#take(update);
     if (update.outcome) this.outcome = update.outcome;
     const said = update.looks[0]?.steps.filter((step) => step.step === "said") ?? [];
@@ -174,15 +180,15 @@ export class Table {
 
   #take(message: Welcome | Update): void {
     this.#version = message.version;
-    for (const told of message.looks) this.looks.find((look) => look.seat === told.seat)?.hear(told);
+    for (const look of message.looks) this.seatViews.find((each) => each.seat === look.seat)?.receive(look);
     if (message.table) this.state = message.table;
     else if (this.state?.status === "open" && message.looks.some((look) => look.view !== null))
       this.state = { ...this.state, status: "playing" };
-    this.clock = message.clock ? { ...message.clock, heard: performance.now() } : null;
+    this.clock = message.clock ? { ...message.clock, receivedAt: performance.now() } : null;
     this.#hand();
   }
 
-  /** Chooses the look to show: the only one, or behind the curtain that of whoever is asked. */
+  /** Chooses the view to show: the only one, or behind the curtain that of whoever is asked. */
   #sit(): void {
     this.curtain = null;
     if (this.seats.length <= 1) this.seat = this.seats[0] ?? null;
@@ -193,13 +199,13 @@ export class Table {
   }
 
   #asked(): number[] {
-    return this.looks
-      .filter((look) => look.decision !== null && look.seat !== null)
-      .map((look) => look.seat as number);
+    return this.seatViews
+      .filter((each) => each.decision !== null && each.seat !== null)
+      .map((each) => each.seat as number);
   }
 
   #hand(): void {
-    if (this.seats.length <= 1 || (this.look && this.look.decision !== null)) return;
+    if (this.seats.length <= 1 || (this.seatView && this.seatView.decision !== null)) return;
     const asked = this.#asked();
     if (this.curtain === null || !asked.includes(this.curtain)) this.curtain = asked[0] ?? this.curtain;
   }

@@ -1,9 +1,9 @@
 /** Whose turn it is, and what everybody did last, read from the view and the events. */
-import type { Room, Shown } from "./played.svelte";
+import type { PlayedTable, ShownTable } from "./played.svelte";
 import { say, t } from "../i18n/translation.svelte";
 
 /** The seats that are asked to decide now. */
-export function asked(table: Shown): number[] {
+export function asked(table: ShownTable): number[] {
   const view = table.view;
   if (!view || table.state?.status !== "playing") return [];
   const phase = view.phase;
@@ -19,8 +19,8 @@ const OWN_PHASE: Record<string, string> = {
 };
 
 /** One sentence on how things stand for whoever looks. */
-export function turnText(room: Room): string {
-  const { table } = room;
+export function turnText(played: PlayedTable): string {
+  const { table } = played;
   const phase = table.view?.phase;
   if (!phase) return "";
   if (table.state?.status === "finished" || phase.phase === "finished") return t("phase.finished");
@@ -29,24 +29,24 @@ export function turnText(room: Room): string {
       count: "extra" in phase ? phase.extra : 0,
     });
   const waiting = asked(table);
-  const players = waiting.map((seat) => room.names[seat] ?? "").join(", ");
+  const players = waiting.map((seat) => played.names[seat] ?? "").join(", ");
   return t(waiting.length > 1 ? "turn.waiting" : "turn.other", { players });
 }
 
 const SMALL_TALK = new Set(["turn-started", "card-turned-up", "ticket-deck-changed", "deck-reshuffled"]);
 
 /** The last thing that each seat did. */
-export function lastWords(room: Room): string[] {
+export function lastWords(played: PlayedTable): string[] {
   const words: string[] = [];
-  const entries = room.table.entries;
-  const seats = room.names.length;
+  const entries = played.table.entries;
+  const seats = played.names.length;
   let found = 0;
   for (let i = entries.length - 1; i >= 0 && found < seats; i--) {
     const event = entries[i]?.event;
     if (!event || entries[i]?.undone || SMALL_TALK.has(event.event)) continue;
     const seat = "seat" in event ? event.seat : "robber" in event ? event.robber : -1;
     if (seat < 0 || words[seat] !== undefined) continue;
-    words[seat] = room.teller.event(event);
+    words[seat] = played.prose.event(event);
     found++;
   }
   return words;

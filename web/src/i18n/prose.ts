@@ -21,7 +21,7 @@ const PLACES: Record<string, string> = {
 };
 const SECRETS = ["cards", "kind", "tickets", "kept"];
 
-export class Teller {
+export class Prose {
   constructor(
     readonly print: Print,
     readonly names: readonly string[],

@@ -1,20 +1,20 @@
-/** The language that is spoken now: `t` says a message in it, and what has said one follows when it changes. */
+/** The language of the page: `t` gives a message in it, and everything that shows one follows when it changes. */
 import { type Catalog, type Key, loadCatalog } from "./catalogs";
 import { fill, type Values } from "./format";
 import type { Language } from "./languages";
 
-class Speech {
+class Translation {
   language = $state<Language>("en");
   catalog = $state.raw<Catalog>({});
 
-  async speak(language: Language): Promise<void> {
+  async load(language: Language): Promise<void> {
     this.catalog = await loadCatalog(language);
     this.language = language;
     document.documentElement.lang = language;
   }
 }
 
-export const speech = new Speech();
+export const translation = new Translation();
 
 export function t(key: Key, values?: Values): string {
   return say(key, values);
@@ -22,15 +22,15 @@ export function t(key: Key, values?: Values): string {
 
 /** Says a message whose key is put together from words of the game. */
 export function say(key: string, values?: Values): string {
-  const message = speech.catalog[key];
-  return message === undefined ? key : fill(message, speech.language, values);
+  const message = translation.catalog[key];
+  return message === undefined ? key : fill(message, translation.language, values);
 }
 
 export function knows(key: string): boolean {
-  return key in speech.catalog;
+  return key in translation.catalog;
 }
 
 /** The name in the language that is spoken, of something that has several. */
 export function named(thing: { name: string; names: Record<string, string> }): string {
-  return thing.names[speech.language] ?? thing.name;
+  return thing.names[translation.language] ?? thing.name;
 }

@@ -4,28 +4,28 @@ import { randomId } from "./tokens";
 
 export const PROTOCOL = 1;
 
-export type LineState =
+export type ConnectionState =
   { is: "connecting" } | { is: "open" } | { is: "waiting"; seconds: number } | { is: "over"; code: string };
 
 /** What the server said to a command: `code` is null when it was carried out. */
-export interface Answered {
+export interface CommandAnswer {
   code: string | null;
   detail: string;
 }
 
 type Command = Exclude<ClientMessage, Hello | { type: "ping" }>;
 /** A message without its id, which the line gives it. */
-export type Wish<T = Command> = T extends Command ? Omit<T, "cid"> : never;
+export type CommandBody<T = Command> = T extends Command ? Omit<T, "cid"> : never;
 
 interface Pending {
   text: string;
-  settle: (answer: Answered) => void;
+  settle: (answer: CommandAnswer) => void;
 }
 
-export interface Ends {
+export interface Handlers {
   hello(): Hello;
-  hear(message: ServerMessage): void;
-  state(state: LineState): void;
+  receive(message: ServerMessage): void;
+  state(state: ConnectionState): void;
   /** How a socket is opened and how long pauses are; tests have their own. */
   open?: () => WebSocket;
 }
@@ -36,8 +36,8 @@ const LONGEST_PAUSE = 30;
 /** After these there is nothing to come back to. */
 const FINAL = new Set(["reload", "unknown-table", "bad-message"]);
 
-export class Line {
-  #ends: Ends;
+export class Connection {
+  #handlers: Handlers;
   #socket: WebSocket | null = null;
   #pause = 1;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -46,8 +46,8 @@ export class Line {
   #greeted = false;
   #over = false;
 
-  constructor(ends: Ends) {
-    this.#ends = ends;
+  constructor(handlers: Handlers) {
+    this.#handlers = handlers;
     window.addEventListener("online", this.#hurry);
     document.addEventListener("visibilitychange", this.#hurry);
     this.connect();
@@ -57,28 +57,28 @@ export class Line {
     if (this.#over) return;
     clearTimeout(this.#retry);
     this.#drop();
-    this.#ends.state({ is: "connecting" });
-    const socket = (this.#ends.open ?? openSocket)();
+    this.#handlers.state({ is: "connecting" });
+    const socket = (this.#handlers.open ?? openSocket)();
     this.#socket = socket;
     this.#greeted = false;
-    socket.onopen = () => socket.send(JSON.stringify(this.#ends.hello()));
-    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as ServerMessage);
+    socket.onopen = () => socket.send(JSON.stringify(this.#handlers.hello()));
+    socket.onmessage = (event) => this.#receive(JSON.parse(String(event.data)) as ServerMessage);
     socket.onclose = () => socket === this.#socket && this.#lost();
     this.#listen(SILENCE);
   }
 
   /** Carries out a command; the promise is settled when the server has answered, after however many connections. */
-  send(wish: Wish): Promise<Answered> {
+  send(body: CommandBody): Promise<CommandAnswer> {
     const cid = randomId(12);
-    const text = JSON.stringify({ ...wish, cid });
+    const text = JSON.stringify({ ...body, cid });
     return new Promise((settle) => {
       this.#pending.set(cid, { text, settle });
       if (this.#greeted) this.#socket?.send(text);
     });
   }
 
-  ask(wish: Wish<Ask>): Promise<Answered> {
-    return this.send(wish);
+  ask(body: CommandBody<Ask>): Promise<CommandAnswer> {
+    return this.send(body);
   }
 
   close(): void {
@@ -89,14 +89,14 @@ export class Line {
     this.#drop();
   }
 
-  #hear(message: ServerMessage): void {
+  #receive(message: ServerMessage): void {
     this.#listen(QUIET);
     switch (message.type) {
       case "welcome":
         this.#greeted = true;
         this.#pause = 1;
-        this.#ends.hear(message);
-        this.#ends.state({ is: "open" });
+        this.#handlers.receive(message);
+        this.#handlers.state({ is: "open" });
         for (const { text } of this.#pending.values()) this.#socket?.send(text);
         return;
       case "ack":
@@ -106,11 +106,11 @@ export class Line {
       case "refused":
         if (message.cid !== null && message.cid !== undefined)
           return this.#settle(message.cid, message.code, message.detail);
-        return this.#ends.hear(message);
+        return this.#handlers.receive(message);
       case "bye":
         return this.#bye(message);
       default:
-        this.#ends.hear(message);
+        this.#handlers.receive(message);
     }
   }
 
@@ -122,14 +122,14 @@ export class Line {
   #bye({ code }: Bye): void {
     if (!FINAL.has(code)) return; // The closing follows, and with it the pause.
     this.close();
-    this.#ends.state({ is: "over", code });
+    this.#handlers.state({ is: "over", code });
   }
 
   #lost(): void {
     this.#drop();
     const seconds = this.#pause;
     this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE);
-    this.#ends.state({ is: "waiting", seconds });
+    this.#handlers.state({ is: "waiting", seconds });
     // A little later or earlier than everybody else, so that a server that restarts is not stormed.
     this.#retry = setTimeout(() => this.connect(), 1000 * seconds * (0.75 + 0.5 * Math.random()));
   }
@@ -144,7 +144,7 @@ export class Line {
     socket.close();
   }
 
-  /** A line on which nothing is heard is asked for a sign of life, and without one given up. */
+  /** A line on which nothing is receivedAt is asked for a sign of life, and without one given up. */
   #listen(milliseconds: number): void {
     clearTimeout(this.#watch);
     this.#watch = setTimeout(() => {

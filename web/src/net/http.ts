@@ -47,10 +47,10 @@ export const http = {
   open: (body: NewTable) => post<Seated>("/api/tables", body),
   sit: (table: string, body: NewSeat, token?: string) =>
     post<Seated>(`/api/tables/${table}/seats`, body, token),
-  /** A finished game, or one in a record, as seen through some eyes: `seat=2`, `open=1`, or a spectator's. */
-  replay: (table: string, eyes: string) => ask<Replay>(`/api/tables/${table}/replay?${eyes}`),
-  replayRecord: (record: string, eyes: string) =>
-    ask<Replay>(`/api/replays?${eyes}`, {
+  /** A finished game, or one in a record, from a viewpoint: `seat=2`, `open=1`, or nothing for a spectator's. */
+  replay: (table: string, viewpoint: string) => ask<Replay>(`/api/tables/${table}/replay?${viewpoint}`),
+  replayRecord: (record: string, viewpoint: string) =>
+    ask<Replay>(`/api/replays?${viewpoint}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: record,

@@ -1,5 +1,5 @@
 /** A move in one sentence: of all that happened in it, what somebody did. */
-import type { Room } from "../game/played.svelte";
+import type { PlayedTable } from "../game/played.svelte";
 import type { Playback } from "./playback.svelte";
 
 const SMALL_TALK = new Set([
@@ -12,10 +12,10 @@ const SMALL_TALK = new Set([
   "choice-made",
 ]);
 
-export function headline(room: Room, playback: Playback, move: number): string {
+export function headline(played: PlayedTable, playback: Playback, move: number): string {
   const events = (playback.moves[move] ?? []).flatMap(({ event }) => (event ? [event] : []));
-  const telling = events.filter((event) => !SMALL_TALK.has(event.event));
+  const notable = events.filter((event) => !SMALL_TALK.has(event.event));
   // A choice made in secret is all that happened; the deal is told by who starts.
-  const chosen = telling.length ? telling : events.slice(0, 1);
-  return (move === 0 ? chosen.slice(0, 1) : chosen).map((event) => room.teller.event(event)).join(" ");
+  const chosen = notable.length ? notable : events.slice(0, 1);
+  return (move === 0 ? chosen.slice(0, 1) : chosen).map((event) => played.prose.event(event)).join(" ");
 }

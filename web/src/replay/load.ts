@@ -1,4 +1,4 @@
-/** Fetches a game to be looked at again: from a finished table, or from a record in a file. */
+/** Fetches a game to be replayed: from a finished table, or from a record in a file. */
 import { http } from "../net/http";
 import { Print } from "../game/print";
 import type { Replay, SeatState, Step } from "../wire/protocol";
@@ -7,21 +7,21 @@ import { Playback } from "./playback.svelte";
 /** A table of this server, or the text of a record. */
 export type Source = { is: "table"; table: string } | { is: "record"; text: string };
 
-/** Through whose eyes: all hands open, a spectator's, or those of a seat. */
-export type Eyes = "open" | "watch" | number;
+/** All hands open, what a spectator sees, or what a seat sees. */
+export type Viewpoint = "open" | "watch" | number;
 
-export async function load(source: Source, eyes: Eyes, language: string): Promise<Playback> {
-  const query = eyes === "open" ? "open=1" : eyes === "watch" ? "" : `seat=${eyes}`;
+export async function load(source: Source, viewpoint: Viewpoint, language: string): Promise<Playback> {
+  const query = viewpoint === "open" ? "open=1" : viewpoint === "watch" ? "" : `seat=${viewpoint}`;
   if (source.is === "record") {
     const replay = await http.replayRecord(source.text, query);
     return new Playback(replay.proof?.table ?? "", replay, await printOf(replay), replay.names.map(chair));
   }
-  const [replay, state, told] = await Promise.all([
+  const [replay, state, answer] = await Promise.all([
     http.replay(source.table, query),
     http.table(source.table),
     http.reasons(source.table, language),
   ]);
-  const reasons = reasonsOf(told.steps);
+  const reasons = reasonsOf(answer.steps);
   const fitting = reasons.length === replay.frames.length ? reasons : [];
   const chairs = state.seats.map((seat) => ({ ...seat, connected: true, away: "" as const }));
   return new Playback(source.table, replay, await printOf(replay), chairs, fitting);

@@ -1,15 +1,15 @@
 /** A game that is looked at again: stands in for a table, at any of its moves. Everything comes from the server. */
 import { Choices } from "../game/choices";
 import { type Entry, isBoardView, isCardView } from "../game/seat.svelte";
-import type { LineState } from "../net/connection";
+import type { ConnectionState } from "../net/connection";
 import type { Print } from "../game/print";
-import type { Shown } from "../game/played.svelte";
+import type { ShownTable } from "../game/played.svelte";
 import type { BoardView, CardView, Own, Replay, SeatState, TableState, View } from "../wire/protocol";
 
 const NOTHING = new Choices([]);
-const LINE: LineState = { is: "open" };
+const OPEN: ConnectionState = { is: "open" };
 
-export class Playback implements Shown {
+export class Playback implements ShownTable {
   /** The number of the move that is shown; 0 is the deal. */
   at = $state(0);
   /** Whether the last step went forward by one: then what is new may move. */
@@ -96,21 +96,21 @@ export class Playback implements Shown {
   }
 
   // Nobody plays here: whoever looks holds no seat, and nothing can be done.
-  readonly link = LINE;
+  readonly connection = OPEN;
   readonly seats: number[] = [];
-  readonly looks = [];
+  readonly seatViews = [];
   readonly said = [];
   readonly clock = null;
   readonly curtain = null;
-  readonly look = null;
+  readonly seatView = null;
   readonly choices = NOTHING;
   readonly busy = false;
   readonly mayAct = false;
   readonly spectating = true;
   readonly isHost = false;
-  readonly voice = null;
+  readonly speakingSeat = null;
 
-  /** The seat through whose eyes the game is seen. */
+  /** The seat whose viewpoint is shown. */
   get seat(): number | null {
     return this.replay.seat;
   }

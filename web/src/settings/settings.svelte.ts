@@ -1,7 +1,7 @@
-/** What a person likes, kept in the browser and shared by its tabs. */
+/** The settings of a person, kept in the browser and shared by its tabs. */
 import { isLanguage, type Language, preferred } from "../i18n/languages";
 
-export interface Wishes {
+export interface SettingValues {
   language: Language | "auto";
   theme: "auto" | "light" | "dark";
   symbols: boolean;
@@ -16,7 +16,7 @@ export interface Wishes {
 
 const KEY = "branchline.settings";
 
-export const USUAL: Wishes = {
+export const DEFAULTS: SettingValues = {
   language: "auto",
   theme: "auto",
   symbols: true,
@@ -30,44 +30,44 @@ export const USUAL: Wishes = {
 };
 
 class Settings {
-  wishes = $state<Wishes>({ ...USUAL, ...read() });
-  #calm = window.matchMedia?.("(prefers-reduced-motion: reduce)");
+  values = $state<SettingValues>({ ...DEFAULTS, ...read() });
+  #reducedMotion = window.matchMedia?.("(prefers-reduced-motion: reduce)");
 
   constructor() {
     window.addEventListener("storage", (event) => {
-      if (event.key === KEY) Object.assign(this.wishes, USUAL, read());
+      if (event.key === KEY) Object.assign(this.values, DEFAULTS, read());
     });
   }
 
   get language(): Language {
-    const wish = this.wishes.language;
-    return isLanguage(wish) ? wish : preferred(navigator.languages);
+    const chosen = this.values.language;
+    return isLanguage(chosen) ? chosen : preferred(navigator.languages);
   }
 
   /** Whether things may move on the screen. */
-  get lively(): boolean {
-    return this.wishes.motion === "auto" && !this.#calm?.matches;
+  get animated(): boolean {
+    return this.values.motion === "auto" && !this.#reducedMotion?.matches;
   }
 
-  set<K extends keyof Wishes>(name: K, value: Wishes[K]): void {
-    this.wishes[name] = value;
-    keep(this.wishes);
+  set<K extends keyof SettingValues>(name: K, value: SettingValues[K]): void {
+    this.values[name] = value;
+    keep(this.values);
   }
 }
 
-function read(): Partial<Wishes> {
+function read(): Partial<SettingValues> {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Wishes>;
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<SettingValues>;
   } catch {
     return {};
   }
 }
 
-function keep(wishes: Wishes): void {
+function keep(values: SettingValues): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(wishes));
+    localStorage.setItem(KEY, JSON.stringify(values));
   } catch {
-    // A browser that keeps nothing forgets the wishes with the page.
+    // Without storage the settings last as long as the page.
   }
 }
 

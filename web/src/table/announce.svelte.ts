@@ -1,6 +1,6 @@
 /** Says what happens: to screen readers, in the title of the page, and with a sound for those who want one. */
 import { notices } from "../ui/notices.svelte";
-import type { Room } from "../game/played.svelte";
+import type { PlayedTable } from "../game/played.svelte";
 import { settings } from "../settings/settings.svelte";
 import { t } from "../i18n/translation.svelte";
 import { chime } from "./sound";
@@ -9,21 +9,21 @@ import { turnText } from "../game/turn";
 const QUIET = new Set(["turn-started", "ticket-deck-changed"]);
 
 /** Call while a component is set up. */
-export function announce(room: Room): void {
+export function announce(played: PlayedTable): void {
   $effect(() => {
-    const said = room.table.news.flatMap(({ event, step }) => {
-      if (event) return QUIET.has(event.event) ? [] : [room.teller.event(event)];
-      return [room.teller.step(step)];
+    const said = played.table.news.flatMap(({ event, step }) => {
+      if (event) return QUIET.has(event.event) ? [] : [played.prose.event(event)];
+      return [played.prose.step(step)];
     });
     if (!said.length) return;
-    if (room.choices.any) said.push(turnText(room));
+    if (played.choices.any) said.push(turnText(played));
     notices.speak(said.join(" "));
   });
 
-  const ours = $derived(room.choices.any);
+  const ours = $derived(played.choices.any);
   $effect(() => {
     document.title = ours ? `● ${t("title.your-turn")}` : "Branchline";
-    if (ours && settings.wishes.sound) chime();
+    if (ours && settings.values.sound) chime();
     return () => (document.title = "Branchline");
   });
 }

@@ -1,4 +1,4 @@
-/** Where the keyboard is: surfaces take it when they open and give it back when they close. */
+/** Where the keyboard is: sheets take the focus when they open and give it back when they close. */
 import type { Attachment } from "svelte/attachments";
 
 /** Takes the focus, to the element marked `data-first` or else to the node itself, unless somebody is typing elsewhere. */

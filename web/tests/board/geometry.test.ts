@@ -30,10 +30,10 @@ describe.each(BOARDS)("on the board %s", (_, drawing) => {
     expect([...reached].sort()).toEqual(cities.sort());
   });
 
-  it("its cities have room on it", () => {
-    const room = roomOf(drawing, Object.keys(drawing.cities), 0);
-    expect(room?.left).toBeGreaterThan(0);
-    expect(room?.right).toBeLessThan(drawing.size[0]);
+  it("its cities have played on it", () => {
+    const played = roomOf(drawing, Object.keys(drawing.cities), 0);
+    expect(played?.left).toBeGreaterThan(0);
+    expect(played?.right).toBeLessThan(drawing.size[0]);
   });
 });
 

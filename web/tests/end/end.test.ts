@@ -1,7 +1,7 @@
 /** After the game: the story of the scoring, the game in numbers, and the proof of the deal. */
 import { webcrypto } from "node:crypto";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { beatsOf, plain, signed, wayOver } from "../../src/end/scoringSteps";
+import { scoringSteps, plain, signed, wayOver } from "../../src/end/scoringSteps";
 import { check, commitmentOf, seedOf } from "../../src/end/fairness";
 import { remember, remembered } from "../../src/end/commitments";
 import { count, type Happening } from "../../src/end/statistics";
@@ -33,14 +33,14 @@ const OUTCOME: Outcome = {
 };
 
 describe("the story of the scoring", () => {
-  const beats = beatsOf(OUTCOME);
+  const steps = scoringSteps(OUTCOME);
 
   it("counts every point once", () => {
-    expect(beats.at(-1)?.totals).toEqual(OUTCOME.sheets.map((sheet) => sheet.total));
+    expect(steps.at(-1)?.totals).toEqual(OUTCOME.sheets.map((sheet) => sheet.total));
   });
 
   it("goes from source to source, ends with the winner, and tells what went wrong last", () => {
-    expect(beats.map(({ seat, line }) => `${seat} ${line.source} ${line.points}`)).toEqual([
+    expect(steps.map(({ seat, line }) => `${seat} ${line.source} ${line.points}`)).toEqual([
       "1 routes 45",
       "0 routes 40",
       "0 ticket 5",

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fold, suggest, tokens } from "../../src/game/commands";
 import { Print } from "../../src/game/print";
-import { Room } from "../../src/game/played.svelte";
-import { speech } from "../../src/i18n/translation.svelte";
+import { PlayedTable } from "../../src/game/played.svelte";
+import { translation } from "../../src/i18n/translation.svelte";
 import { Table } from "../../src/game/table.svelte";
 import type { Choice } from "../../src/wire/protocol";
 import { look, printed, view, welcome } from "../little";
 import { TestSocket, useTestSockets } from "../socket";
 
 let table: Table;
-let room: Room;
+let played: PlayedTable;
 
 function sit(choices?: Choice[]): void {
   const told = choices ? look({ choices }) : look({ view: view() });
@@ -17,15 +17,15 @@ function sit(choices?: Choice[]): void {
 }
 
 function actions(text: string) {
-  return suggest(room, text, 20).map(({ action }) => action);
+  return suggest(played, text, 20).map(({ action }) => action);
 }
 
 beforeEach(async () => {
   useTestSockets();
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(printed))));
-  await speech.speak("en");
+  await translation.load("en");
   table = new Table("k4bq7xw2m3nadf5e");
-  room = new Room(table, new Print(printed));
+  played = new PlayedTable(table, new Print(printed));
 });
 
 afterEach(() => {
@@ -88,7 +88,7 @@ describe("a typed command", () => {
     ["pl", "zajmij paris zurich czerwony"],
     ["ro", "preia paris zurich rosu"],
   ] as const)("is understood in %s", async (language, text) => {
-    await speech.speak(language);
+    await translation.load(language);
     sit();
     expect(actions(text)[0]).toEqual({ do: "claim", route: "paris--zurich--1", pay: { red: 2 } });
   });

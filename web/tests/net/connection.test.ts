@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Line, type LineState } from "../../src/net/connection";
+import { Connection, type ConnectionState } from "../../src/net/connection";
 import type { Hello, ServerMessage } from "../../src/wire/protocol";
 import { welcome } from "../little";
 import { TestSocket, useTestSockets } from "../socket";
 
-let states: LineState[];
-let heard: ServerMessage[];
-let line: Line;
+let states: ConnectionState[];
+let received: ServerMessage[];
+let line: Connection;
 let since: number;
 
 function call(): void {
-  line = new Line({
+  line = new Connection({
     hello: (): Hello => ({ type: "hello", protocol: 1, table: "k4bq7xw2m3nadf5e", tokens: [], since }),
-    hear: (message) => heard.push(message),
+    receive: (message) => received.push(message),
     state: (state) => states.push(state),
   });
 }
@@ -22,7 +22,7 @@ beforeEach(() => {
   vi.spyOn(Math, "random").mockReturnValue(0.5);
   useTestSockets();
   states = [];
-  heard = [];
+  received = [];
   since = 0;
   call();
 });

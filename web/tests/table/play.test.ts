@@ -1,7 +1,7 @@
 /** The table as components: what the server says is on the screen, and what is clicked goes to the server. */
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { speech } from "../../src/i18n/translation.svelte";
+import { translation } from "../../src/i18n/translation.svelte";
 import { holdSeat } from "../../src/net/tokens";
 import TablePage from "../../src/table/TablePage.svelte";
 import type { Welcome } from "../../src/wire/protocol";
@@ -15,7 +15,7 @@ beforeEach(async () => {
   useTestSockets();
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(printed))));
   holdSeat(ID, "abcdefghabcdefghabcdefghabcdefgh");
-  await speech.speak("en");
+  await translation.load("en");
 });
 
 afterEach(() => {

@@ -1,4 +1,4 @@
-"""Everything that is rare in a random game, once on purpose: each surface is used, and axe has nothing against it."""
+"""Everything that is rare in a random game, once on purpose: each action sheet is used, and axe has nothing against it."""
 
 import re
 from collections.abc import Iterator
@@ -47,11 +47,11 @@ def open_a_city(page: Page, rng: Random, builds: str) -> str:
     guest = Guest(page, rng)
     for city in page.evaluate("() => [...document.querySelectorAll('[data-city]')].map(c => c.dataset.city)"):
         guest.point_at(f"[data-city='{city}']")
-        page.wait_for_selector("[data-surface]")
+        page.wait_for_selector("[data-sheet]")
         if page.locator(f"[data-act={builds}]").count():
             return str(city)
         page.keyboard.press("Escape")
-        page.wait_for_selector("[data-surface]", state="detached")
+        page.wait_for_selector("[data-sheet]", state="detached")
     raise AssertionError(f"no {builds} can be built anywhere")
 
 
@@ -81,10 +81,10 @@ def test_exchanging_pieces(stages: StageHouse, visits: Visits) -> None:
     pieces = page.locator(".player[data-player='0'] .counts")
     before = pieces.inner_text()
     page.locator("[data-act=open-exchange]").click()
-    page.locator("[data-surface]").get_by_role("button", name=say("deck.ships")).click()
+    page.locator("[data-sheet]").get_by_role("button", name=say("deck.ships")).click()
     assert_fine(page, "exchange")
     page.locator("[data-act=exchange]").click()
-    page.wait_for_selector("[data-surface]", state="detached")
+    page.wait_for_selector("[data-sheet]", state="detached")
     expect(pieces).not_to_have_text(before)
     assert "pieces-exchanged" in last_done(stages, "exchange")
 
@@ -94,9 +94,9 @@ def test_a_payment_put_together_card_by_card(stages: StageHouse, visits: Visits,
     route, payment = unlisted_payment(stages.stages["compose"])
     page = seat_at(stages, visits, "compose")
     Guest(page, rng).point_at(f"[data-route='{route}']")
-    page.locator("[data-surface] .button.quiet").click()
+    page.locator("[data-sheet] .button.quiet").click()
     assert_fine(page, "composing a payment")
-    pay, judged = page.locator("[data-act=pay]"), page.locator("[data-surface] [role=status]")
+    pay, judged = page.locator("[data-act=pay]"), page.locator("[data-sheet] [role=status]")
     expect(pay).to_be_disabled()
     expect(judged).to_have_text("")
     for number, kind in enumerate([kind for kind, count in payment.items() for _ in range(count)]):
@@ -105,7 +105,7 @@ def test_a_payment_put_together_card_by_card(stages: StageHouse, visits: Visits,
         page.locator(f".compose [data-kind='{kind}'] button").last.click()
     expect(judged).to_have_text(say("pay.right"))
     pay.click()
-    page.wait_for_selector("[data-surface]", state="detached")
+    page.wait_for_selector("[data-sheet]", state="detached")
     assert "route-claimed" in last_done(stages, "compose")
 
 
@@ -126,7 +126,7 @@ def unlisted_payment(staged: Staged) -> tuple[str, dict[str, int]]:
 def test_a_toll(stages: StageHouse, visits: Visits) -> None:
     page = seat_at(stages, visits, "toll")
     page.wait_for_selector("[data-act=toll]")
-    assert page.locator("[data-surface] .reveal li.turned").count() > 0
+    assert page.locator("[data-sheet] .reveal li.turned").count() > 0
     assert_fine(page, "toll")
     page.locator("[data-act=toll]").click()
     page.wait_for_selector("[data-act=toll]", state="detached")
@@ -182,7 +182,7 @@ def test_two_fingers_and_the_buttons(house: House, visits: Visits, rng: Random) 
     page = visits.page(house, seated.link, device=PHONE)
     guest = Guest(page, rng, touch=True)
     guest.wait()
-    while page.locator("[data-surface]").count():
+    while page.locator("[data-sheet]").count():
         guest.act()
         guest.wait()
     before = page.evaluate(SCALE)
