@@ -35,8 +35,8 @@ WEB_SOURCES := $(if $(WEB),$(shell find web -type f -not -path 'web/node_modules
 SYSTEM := $(if $(WEB),chromium) $(if $(wildcard src/branchline/server/*.py),postgresql)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long lint format pytest coverage web web-test system-test-deps ray bench load \
-    screenshots lock clean
+.PHONY: help play test test-long lint types format pytest coverage web web-test system-test-deps ray bench load \
+    screenshots lock wheel clean
 
 help: ## Say what can be made
 	@sed -n 's/^\([a-z-]*\):[^#]*## /  make \1 ~/p' $(MAKEFILE_LIST) | column -t -s '~' 2>/dev/null \
@@ -50,6 +50,9 @@ test: lint $(if $(WEB),web-test) pytest coverage test-long ## Check everything: 
 lint: $(TEST_READY) ## Check style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(MAKE) --no-print-directory types
+
+types: $(TEST_READY) ## Check types alone
 	$(BIN)/mypy src tests benchmarks $(wildcard tools/*.py)
 
 format: $(TEST_READY) ## Bring the Python sources into shape
@@ -107,6 +110,9 @@ lock: $(TEST_READY) ## Write the locks again after a change of dependencies
 	$(COMPILE) pyproject.toml --group build --extra dev --extra postgres --extra lab -o requirements.lock
 	$(COMPILE) pyproject.toml --group build -c requirements.lock -o requirements-play.lock
 	$(COMPILE) pyproject.toml --extra ray -c requirements.lock -o requirements-ray.lock
+
+wheel: $(TEST_READY) $(if $(WEB),web) ## Build the package into dist/, browser table included
+	$(BIN)/python -m hatchling build -t wheel
 
 clean: ## Remove all that was made here
 	rm -rf .venv web/node_modules src/branchline/web/static .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis

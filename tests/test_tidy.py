@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[1]
 SKIPPED = {"node_modules", "static", "dist", "build", "htmlcov", "test-results", "__pycache__"}
 CODE = {".css", ".js", ".mjs", ".py", ".sh", ".svelte", ".ts"}
 TEXT = CODE | {".html", ".json", ".jsonl", ".lock", ".md", ".sql", ".svg", ".toml", ".txt", ".yaml", ".yml"}
-SCRIPTS = {"Dockerfile", "LICENSE", "Makefile", "NOTICE", "run", "system-test-deps", "with-node"}
+SCRIPTS = {"Dockerfile", "LICENSE", "Makefile", "NOTICE", "run", "system-test-deps", "try-wheel", "with-node"}
 WIDTH = 120
 
 # Written so that this file does not match itself.
@@ -26,7 +26,9 @@ QUIET = {"core", "rules", "games"}
 
 def project_files() -> Iterator[Path]:
     for folder, inner, names in os.walk(ROOT):
-        inner[:] = [name for name in inner if name == ".ci" or not (name.startswith(".") or name in SKIPPED)]
+        inner[:] = [
+            name for name in inner if name in {".ci", ".github"} or not (name.startswith(".") or name in SKIPPED)
+        ]
         paths = (Path(folder, name) for name in names)
         yield from (path for path in paths if path.suffix in TEXT or path.name in SCRIPTS)
 
