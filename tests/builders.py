@@ -334,6 +334,7 @@ def a_game(board: str | Board, seats: int = 2, edition: str | None = None) -> Ta
         tickets=tuple(TicketId(i) for i, ticket in enumerate(printed.tickets) if not ticket.long),
         turns_left=None,
         passes=0,
+        idle=0,
         rng=seeded(0),
     )
     return Table(game, state).display(_plain_display(printed))

@@ -69,6 +69,7 @@ def position(
     turn: Seat = ANN,
     phase: Phase = TURN,
     turns_left: int | None = None,
+    idle: int = 0,
     half: int = 1,
     options: Options = Options(),  # noqa: B008  # frozen
 ) -> CardState:
@@ -108,6 +109,7 @@ def position(
         discard=NO_CARDS if deck is None else minus(rest, deck),
         tickets=queue,
         turns_left=turns_left,
+        idle=idle,
         rng=seeded(1),
     )
     assert GAME.problems(state) == ()

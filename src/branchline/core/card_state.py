@@ -44,6 +44,7 @@ class CardState(NamedTuple):
 
     `display` has gaps never: it is shorter than printed only where the deck had no more cards to turn up.
     `turns_left` is None until the deck is empty; then it counts the turns to come, the present one included (C-14).
+    `idle` counts the turns in a row that brought nobody a new ticket, nor a card drawn or laid (B-10a).
     """
 
     cardset: CardSet
@@ -58,6 +59,7 @@ class CardState(NamedTuple):
     discard: Cards
     tickets: tuple[TicketId, ...]
     turns_left: int | None
+    idle: int
     rng: Rng
 
     def __repr__(self) -> str:

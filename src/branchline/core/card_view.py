@@ -56,6 +56,7 @@ class CardView(NamedTuple):
     discard: Cards
     tickets_left: int
     turns_left: int | None
+    idle: int
     memory: Memory | None = None
 
 
@@ -82,6 +83,7 @@ def card_view_of(state: CardState, viewer: Seat | None) -> CardView:
         discard=state.discard,
         tickets_left=len(state.tickets),
         turns_left=state.turns_left,
+        idle=state.idle,
     )
 
 

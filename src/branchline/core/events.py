@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 from functools import cache
 from typing import TypeAlias
 
@@ -89,6 +90,13 @@ class CardDrawn:
 
     def seen_by(self, viewer: Seat | None) -> CardDrawn:
         return self if viewer == self.seat else CardDrawn(self.seat, self.deck, None)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawingStopped(_Public):
+    """One card is all that the seat draws: it leaves it at that (C-8), or nothing is left to draw from (B-8, C-15)."""
+
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,11 +218,27 @@ class LastTurns(_Public):
 
 
 @dataclass(frozen=True, slots=True)
+class NothingNew(_Public):
+    """Nobody has got anything new for so many whole rounds; after `left` more of them the game ends (B-10a)."""
+
+    rounds: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
 class YardAdvanced(_Public):
     """One card of each row moved from the yard to the on-the-track stack (C-4)."""
 
     seat: Seat
     cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class RowEmptied(_Public):
+    """The last card of a row has moved onto the track, so the row leaves the yard and its color is free (C-4)."""
+
+    seat: Seat
+    color: Color
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +278,14 @@ class TicketsSettled:
         return self
 
 
+class EndReason(Enum):
+    """Why no more turns are played."""
+
+    LAST_TURNS = "last-turns"
+    ALL_PASSED = "all-passed"  # B-10
+    NOTHING_NEW = "nothing-new"  # B-10a
+
+
 @dataclass(frozen=True, slots=True)
 class HalfEnded(_Public):
     """The first half is over; a new deck of these cards was shuffled (C-19)."""
@@ -265,6 +297,8 @@ class HalfEnded(_Public):
 class GameEnded(_Public):
     """The last turn has been played; what follows is the scoring."""
 
+    reason: EndReason
+
 
 Event: TypeAlias = (
     GameStarted
@@ -275,6 +309,7 @@ Event: TypeAlias = (
     | CardTaken
     | CardTurnedUp
     | CardDrawn
+    | DrawingStopped
     | TicketsOffered
     | ChoiceMade
     | TicketsKept
@@ -289,7 +324,9 @@ Event: TypeAlias = (
     | PiecesExchanged
     | Passed
     | LastTurns
+    | NothingNew
     | YardAdvanced
+    | RowEmptied
     | RowLaid
     | TrainRobbed
     | StackRevealed

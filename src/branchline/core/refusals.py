@@ -24,6 +24,7 @@ class Refusal(Enum):
     NO_SUCH_SLOT = "no-such-slot"
     WILD_AS_SECOND = "wild-as-second"
     DECK_EMPTY = "deck-empty"
+    NOTHING_TO_DRAW = "nothing-to-draw"
     REFILL_NOT_POSSIBLE = "refill-not-possible"
     NO_TICKETS = "no-tickets"
     NOT_OFFERED = "not-offered"

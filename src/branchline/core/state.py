@@ -29,7 +29,8 @@ class Player(NamedTuple):
 class State(NamedTuple):
     """A whole game. Undrawn decks are counts, so that there is no order to leak; the ticket deck is a queue.
 
-    `turns_left` is None until the end is triggered; `passes` counts the turns passed in a row (B-10).
+    `turns_left` is None until the end is triggered; `passes` counts the turns passed in a row (B-10), `idle` those in a
+    row that brought nobody a new route, building, ticket or card (B-10a).
     """
 
     board: Board
@@ -42,6 +43,7 @@ class State(NamedTuple):
     tickets: tuple[TicketId, ...]
     turns_left: int | None
     passes: int
+    idle: int
     rng: Rng
 
     def __repr__(self) -> str:
@@ -59,6 +61,7 @@ _State: TypeAlias = tuple[
     tuple[Cards, ...],
     tuple[TicketId, ...],
     int | None,
+    int,
     int,
     Rng,
 ]

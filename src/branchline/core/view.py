@@ -78,6 +78,7 @@ class View(NamedTuple):
     tickets_left: int
     turns_left: int | None
     passes: int
+    idle: int
     memory: Memory | None = None
 
 
@@ -110,6 +111,7 @@ def view_of(state: State, viewer: Seat | None) -> View:
         tickets_left=len(state.tickets),
         turns_left=state.turns_left,
         passes=state.passes,
+        idle=state.idle,
     )
 
 

@@ -8,7 +8,16 @@ from typing import Any
 
 from branchline.core.actions import Action, DrawBlind, DrawFaceUp, ExchangePieces, LayRow, LayThree
 from branchline.core.board import Board, CardKind
-from branchline.core.events import CardDrawn, DeckReshuffled, Event, HalfEnded, PiecesExchanged, TicketsKept
+from branchline.core.events import (
+    CardDrawn,
+    DeckReshuffled,
+    EndReason,
+    Event,
+    GameEnded,
+    HalfEnded,
+    PiecesExchanged,
+    TicketsKept,
+)
 from branchline.core.ids import Cards, CityId, DeckId, Kind, Pieces, RouteId, TicketId
 from branchline.core.phases import Phase, Toll
 from branchline.core.score import Line, Source
@@ -28,6 +37,7 @@ _PLACES = {
     "extra": "count",
     "points": "count",
     "turns": "count",
+    "left": "count",
     "refill": "deck",
 }
 _SECRETS = ("cards", "kind", "tickets", "kept")
@@ -49,6 +59,8 @@ class Teller:
         key = f"event.{word_of(type(event))}{'.hidden' if hidden else ''}"
         if hidden and isinstance(event, CardDrawn) and deck_count(self.printed) > 1:
             key += ".deck"
+        if isinstance(event, GameEnded) and event.reason is not EndReason.LAST_TURNS:
+            key += f".{event.reason.value}"
         return self.say(key, **self._values(event))
 
     def action(self, action: Action) -> str:
@@ -96,6 +108,8 @@ class Teller:
                 return self.route(value)
             case "city":
                 return self.city(value)
+            case "color":
+                return self.color(value)
             case "tickets" | "kept" | "returned":
                 return self.tickets(value)
             case "pieces":

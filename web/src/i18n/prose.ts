@@ -17,6 +17,7 @@ const PLACES: Record<string, string> = {
   extra: "count",
   points: "count",
   turns: "count",
+  left: "count",
   refill: "deck",
 };
 const SECRETS = ["cards", "kind", "tickets", "kept"];
@@ -31,7 +32,8 @@ export class Prose {
     const fields = event as unknown as Record<string, unknown>;
     const hidden = SECRETS.some((name) => fields[name] === null);
     const deck = hidden && event.event === "card-drawn" && this.print.twoDecks ? ".deck" : "";
-    return say(`event.${event.event}${hidden ? ".hidden" : ""}${deck}`, this.#values(fields, event.event));
+    const reason = event.event === "game-ended" && event.reason !== "last-turns" ? `.${event.reason}` : "";
+    return say(`event.${event.event}${hidden ? ".hidden" : ""}${deck}${reason}`, this.#values(fields, event.event));
   }
 
   action(action: Action): string {
@@ -159,6 +161,8 @@ export class Prose {
         return this.route(value as string);
       case "city":
         return this.city(value as string);
+      case "color":
+        return this.color(value as string);
       case "tickets":
       case "kept":
       case "returned":

@@ -43,6 +43,7 @@ def imagine_cards(view: CardView, seed: int) -> CardState:
         discard=view.discard,
         tickets=tickets.queue,
         turns_left=view.turns_left,
+        idle=view.idle,
         rng=rng,
     )
 

@@ -34,6 +34,7 @@ def imagine(view: View, seed: int) -> State:
         tickets=tickets.queue,
         turns_left=view.turns_left,
         passes=view.passes,
+        idle=view.idle,
         rng=rng,
     )
 

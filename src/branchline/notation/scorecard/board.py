@@ -74,6 +74,7 @@ def _state(board: Board, players: Sequence[Player], desk: Desk) -> State:
         tickets=tuple(TicketId(i) for i in range(len(board.tickets)) if i not in desk.holders),
         turns_left=0,
         passes=0,
+        idle=0,
         rng=seeded(0),
     )
 

@@ -87,6 +87,7 @@ def _state(cardset: CardSet, players: list[CardPlayer], desk: Desk) -> CardState
         discard=discard,
         tickets=tuple(TicketId(i) for i in range(len(cardset.tickets)) if i not in desk.holders),
         turns_left=0,
+        idle=0,
         rng=seeded(0),
     )
 

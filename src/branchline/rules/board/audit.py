@@ -5,14 +5,16 @@ from __future__ import annotations
 from branchline.core.bits import members
 from branchline.core.board import Board
 from branchline.core.cards import plus, with_one
+from branchline.core.idle import stands_still
 from branchline.core.ids import Cards, RouteSet
-from branchline.core.phases import FirstTickets, TicketOffer, Toll
+from branchline.core.phases import Finished, FirstTickets, TicketOffer, Toll
 from branchline.core.state import Player, State
 
 
 def problems(state: State) -> tuple[str, ...]:
     """Everything that is wrong, in words; an empty tuple when all is well."""
-    return (*_cards(state), *_tickets(state), *_pieces(state), *_routes(state), *_buildings(state))
+    cards = (*_cards(state), *_display(state))
+    return (*cards, *_tickets(state), *_pieces(state), *_routes(state), *_buildings(state), *_turns(state))
 
 
 def _all_cards(state: State) -> Cards:
@@ -37,6 +39,26 @@ def _cards(state: State) -> list[str]:
     if any(count < 0 for pile in piles for count in pile):
         found.append("a pile with fewer than no cards")
     return found
+
+
+def _display(state: State) -> list[str]:
+    """B-7, B-7a: discards under an empty deck, and an empty place beside a deck, do not outlast a step."""
+    found = []
+    for deck, pile in zip(state.decks, state.discards, strict=True):
+        if any(pile) and not any(deck):
+            found.append("discards that should be the new deck")
+    if None in state.display and any(map(any, state.decks)):
+        found.append("an empty place in the display although there are cards")
+    return found
+
+
+def _turns(state: State) -> list[str]:
+    """B-10, B-10a: who passes has nothing new, and ten rounds of it end the game."""
+    if state.idle < state.passes:
+        return [f"{state.passes} turns passed in a row, but only {state.idle} without anything new"]
+    if stands_still(state.idle, len(state.players)) and not isinstance(state.phase, Finished):
+        return [f"{state.idle} turns without anything new, and no end"]
+    return []
 
 
 def _tickets(state: State) -> list[str]:

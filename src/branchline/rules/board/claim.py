@@ -11,7 +11,7 @@ from branchline.core.board import Board
 from branchline.core.cards import holds, minus, with_one
 from branchline.core.events import RouteClaimed, TunnelDug
 from branchline.core.game import Step
-from branchline.core.ids import TRAINS, Cards, Kind, Pieces, RouteId, RouteSet, Seat
+from branchline.core.ids import TRAINS, Cards, Pieces, RouteId, RouteSet, Seat
 from branchline.core.phases import Toll
 from branchline.core.refusals import Refusal
 from branchline.core.state import State, closed_routes, player_of, with_hand, with_player
@@ -143,24 +143,26 @@ def claimed(state: State, seat: Seat, route_id: RouteId, hand: Cards, pay: Cards
 def _dig(state: State, seat: Seat, action: ClaimRoute) -> Step[State]:
     """Turn up cards for a tunnel; what is laid out is in no pile meanwhile (E-8, E-13)."""
     stock = Stock(state)
-    turned_up: list[Kind] = []
-    while len(turned_up) < TUNNEL_CARDS and stock.can_draw(TRAINS):
-        turned_up.append(stock.draw(TRAINS))
+    there_are = sum(stock.decks[TRAINS]) + sum(stock.discards[TRAINS])
+    turned_up = stock.draw_several([TRAINS] * min(TUNNEL_CARDS, there_are))
     revealed = state.board.no_cards
     for kind in turned_up:
         revealed = with_one(revealed, kind)
     extra = toll(action.pay, revealed)
     stock.events.append(TunnelDug(seat, action.route, action.pay, tuple(turned_up), extra))
+    stock.renew(TRAINS)  # E-13: before the toll is decided
     player = state.players[seat]
     hand = minus(player.hand, action.pay)
     if extra == 0:
         stock.discard(action.pay)
         stock.discard(revealed)  # E-12
         return claimed(state, seat, action.route, hand, action.pay, stock)
+    stock.close()
     return Step(
         state._replace(
             phase=Toll(action.route, action.pay, revealed, extra),
             players=with_player(state, seat, with_hand(player, hand)),
+            display=stock.display,
             decks=stock.decks,
             discards=stock.discards,
             rng=stock.rng,

@@ -8,9 +8,9 @@ from functools import cache
 from branchline.core.actions import Action, DrawBlind, DrawFaceUp
 from branchline.core.bits import mask_of, members
 from branchline.core.board import Board
-from branchline.core.events import card_drawn, card_taken
+from branchline.core.events import DrawingStopped, card_drawn, card_taken
 from branchline.core.game import Step
-from branchline.core.ids import TRAINS, DeckId, Seat
+from branchline.core.ids import DeckId, Seat
 from branchline.core.phases import SECOND_CARD, SecondCard
 from branchline.core.refusals import Refusal
 from branchline.core.state import State, state_of, step_of, with_card
@@ -24,21 +24,20 @@ def options(state: State, seat: Seat) -> Sequence[Action]:
     board = state.board
     display = state.display
     second = type(state.phase) is SecondCard
-    if None in display or (second and board.wild in display):
-        barred = (None, board.wild) if second else (None,)  # B-4
-        slots = mask_of([slot for slot, kind in enumerate(display) if kind not in barred])
+    if second and board.wild in display:  # B-4
+        slots = mask_of([slot for slot, kind in enumerate(display) if kind != board.wild])
     else:
         slots = (1 << len(display)) - 1
     return _options(board, slots, _drawable(state))
 
 
 def _drawable(state: State) -> int:
-    """The set of decks that can give a card, if need be from their discards."""
+    """The set of decks that can give a card: with none, nobody draws, whatever lies face up (B-8, W-12)."""
     if all(map(any, state.decks)):
         return (1 << len(state.decks)) - 1
     decks = 0
     for deck, cards in enumerate(state.decks):
-        if any(cards) or any(state.discards[deck]):
+        if any(cards):
             decks |= 1 << deck
     return decks
 
@@ -47,9 +46,8 @@ def _drawable(state: State) -> int:
 def _options(board: Board, slots: int, drawable: int) -> tuple[Action, ...]:
     """One tuple for each situation, made once: face-up cards with the decks that may refill, then the decks."""
     decks = [DeckId(deck) for deck in members(drawable)]
-    refills = decks or [TRAINS]
     return (
-        *(DrawFaceUp(slot, refill) for slot in members(slots) for refill in refills),
+        *(DrawFaceUp(slot, refill) for slot in members(slots) for refill in decks),
         *(DrawBlind(deck) for deck in decks),
     )
 
@@ -58,12 +56,13 @@ def refusal(state: State, seat: Seat, action: DrawBlind | DrawFaceUp) -> Refusal
     drawable = _drawable(state)
     if isinstance(action, DrawBlind):
         return None if _has(drawable, action.deck) else Refusal.DECK_EMPTY
-    if action.slot not in range(len(state.display)) or state.display[action.slot] is None:
+    if not drawable:
+        return Refusal.NOTHING_TO_DRAW
+    if action.slot not in range(len(state.display)):
         return Refusal.NO_SUCH_SLOT
     if type(state.phase) is SecondCard and state.display[action.slot] == state.board.wild:
         return Refusal.WILD_AS_SECOND
-    possible = _has(drawable or 1, action.refill)  # with nothing to refill from, the first deck stands for none
-    return None if possible else Refusal.REFILL_NOT_POSSIBLE
+    return None if _has(drawable, action.refill) else Refusal.REFILL_NOT_POSSIBLE
 
 
 def _has(decks: int, deck: DeckId) -> bool:
@@ -75,6 +74,7 @@ def perform(state: State, seat: Seat, action: DrawBlind | DrawFaceUp) -> Step[St
     if isinstance(action, DrawBlind):
         kind = stock.draw(action.deck)
         stock.events.append(card_drawn(seat, action.deck, kind))
+        stock.renew(action.deck)
         last = False
     else:
         taken = state.display[action.slot]
@@ -84,7 +84,11 @@ def perform(state: State, seat: Seat, action: DrawBlind | DrawFaceUp) -> Step[St
         stock.take(action.slot, action.refill)
         last = kind == state.board.wild  # B-4, W-9
     players = with_card(state, seat, kind)
-    if last or type(state.phase) is SecondCard or not _second_possible(stock):
+    if last or type(state.phase) is SecondCard:
+        return end_turn(state, players, stock)
+    stock.close()
+    if not stock.can_draw():  # B-8: the first card leaves nothing to draw from
+        stock.events.append(DrawingStopped(seat))
         return end_turn(state, players, stock)
     after = state_of(
         (
@@ -98,16 +102,8 @@ def perform(state: State, seat: Seat, action: DrawBlind | DrawFaceUp) -> Step[St
             state.tickets,
             state.turns_left,
             0,
+            0,
             stock.rng,
         )
     )
     return step_of((after, tuple(stock.events)))
-
-
-def _second_possible(stock: Stock) -> bool:
-    """B-8: with nothing left that may be taken second, one card is all."""
-    wild = stock.board.wild
-    for kind in stock.display:
-        if kind is not None and kind != wild:
-            return True
-    return any(stock.can_draw(DeckId(deck)) for deck in range(len(stock.decks)))

@@ -26,8 +26,8 @@ def refusal(state: State, seat: Seat, action: DrawTickets) -> Refusal | None:
 
 
 def perform(state: State, seat: Seat, action: DrawTickets) -> Step[State]:
-    board, _, turn, players, display, decks, discards, tickets, turns_left, _, rng = state
+    board, _, turn, players, display, decks, discards, tickets, turns_left, _, idle, rng = state
     count = board.rules.offer
     offered, rest = tickets[:count], tickets[count:]
-    after = (board, TicketOffer(offered), turn, players, display, decks, discards, rest, turns_left, 0, rng)
+    after = (board, TicketOffer(offered), turn, players, display, decks, discards, rest, turns_left, 0, idle, rng)
     return Step(state_of(after), (TicketsOffered(seat, len(offered), offered),))

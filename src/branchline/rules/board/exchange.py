@@ -48,4 +48,4 @@ def perform(state: State, seat: Seat, action: ExchangePieces) -> Step[State]:
     after = player_of((hand, pieces, box, routes, tickets, built, points - action.count))
     stock = Stock(state)
     stock.events.append(PiecesExchanged(seat, action.give, action.count))
-    return end_turn(state, with_player(state, seat, after), stock)
+    return end_turn(state, with_player(state, seat, after), stock, idle=state.idle + 1)  # B-10a

@@ -13,4 +13,4 @@ from branchline.rules.board.turn import end_turn
 def perform(state: State, seat: Seat) -> Step[State]:
     stock = Stock(state)
     stock.events.append(Passed(seat))
-    return end_turn(state, state.players, stock, passes=state.passes + 1)
+    return end_turn(state, state.players, stock, passes=state.passes + 1, idle=state.idle + 1)

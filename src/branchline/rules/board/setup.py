@@ -25,7 +25,7 @@ def set_up(board: Board, seats: int, seed: int, options: Options) -> Step[State]
     player = Player(board.no_cards, board.rules.pieces, nobody, 0, 0, 0, 0)
     empty = (board.no_cards,) * len(board.rules.display)
     phase = FirstTickets(((),) * seats, (None,) * seats)
-    state = State(board, phase, first, (player,) * seats, (), board.full_decks, empty, (), None, 0, rng)
+    state = State(board, phase, first, (player,) * seats, (), board.full_decks, empty, (), None, 0, 0, rng)
     stock = Stock(state)
     stock.events.append(GameStarted(first))
     players = tuple(with_hand(player, _deal_hand(stock, Seat(seat))) for seat in range(seats))

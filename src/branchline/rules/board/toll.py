@@ -65,4 +65,4 @@ def perform(state: State, seat: Seat, action: PayToll | LeaveTunnel) -> Step[Sta
         return claimed(state, seat, due.route, minus(player.hand, action.pay), pay, stock)
     stock.events.append(TunnelLeft(seat, due.route))  # E-11
     after = with_hand(player, plus(player.hand, due.laid))
-    return end_turn(state, with_player(state, seat, after), stock)
+    return end_turn(state, with_player(state, seat, after), stock, idle=state.idle + 1)  # B-10a

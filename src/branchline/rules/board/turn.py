@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from branchline.core.events import GameEnded, LastTurns, turn_started
+from branchline.core.events import EndReason, GameEnded, LastTurns, turn_started
 from branchline.core.game import Step
+from branchline.core.idle import stands_still, told
 from branchline.core.ids import Seat, TicketId
 from branchline.core.phases import FINISHED, TURN
 from branchline.core.state import Player, State, state_of, step_of
@@ -16,14 +17,15 @@ def end_turn(
     stock: Stock,
     tickets: tuple[TicketId, ...] | None = None,
     passes: int = 0,
+    idle: int = 0,
 ) -> Step[State]:
-    """Close the turn of the seat to act, with what its action made of players, cards and ticket deck."""
+    """Close the turn of the seat to act, with what its action made of players, cards and ticket deck.
+
+    `passes` and `idle` count the turns in a row, this one included, that were passed or brought nothing new.
+    """
     seat = state.turn
     rules = state.board.rules
-    if None in stock.display:
-        stock.fill_gaps()
-    elif stock.display.count(state.board.wild) >= rules.flush_at:  # B-6a held it back, and there may be more cards now
-        stock.mind_wilds()
+    stock.close()
     events = stock.events
     turns_left = state.turns_left
     if turns_left is not None:
@@ -31,11 +33,13 @@ def end_turn(
     elif sum(players[seat].pieces) <= rules.end_at:  # U-7, E-21, W-28
         turns_left = rules.last_turns * len(players)
         events.append(LastTurns(seat, turns_left))
-    if turns_left == 0 or passes == len(players):  # B-10
+    reason = _end(turns_left, passes, idle, len(players))
+    if reason is not None:
         phase, turn = FINISHED, seat
-        events.append(GameEnded())
+        events.append(GameEnded(reason))
     else:
         phase, turn = TURN, Seat((seat + 1) % len(players))  # type: ignore[assignment]
+        events.extend(told(idle, len(players)))
         events.append(turn_started(turn))
     after = state_of(
         (
@@ -49,7 +53,17 @@ def end_turn(
             state.tickets if tickets is None else tickets,
             turns_left,
             passes,
+            idle,
             stock.rng,
         )
     )
     return step_of((after, tuple(events)))
+
+
+def _end(turns_left: int | None, passes: int, idle: int, seats: int) -> EndReason | None:
+    """Why the game is over after this turn, if it is."""
+    if turns_left == 0:
+        return EndReason.LAST_TURNS
+    if passes == seats:  # B-10
+        return EndReason.ALL_PASSED
+    return EndReason.NOTHING_NEW if stands_still(idle, seats) else None  # B-10a

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from branchline.core.bits import members
 from branchline.core.card_state import CardState, row_cards
 from branchline.core.cards import plus, with_one
+from branchline.core.idle import stands_still
 from branchline.core.ids import Cards, Color
-from branchline.core.phases import FirstTickets, TicketOffer
+from branchline.core.phases import Finished, FirstTickets, Settlement, TicketOffer
 
 
 def problems(state: CardState) -> tuple[str, ...]:
@@ -66,6 +67,9 @@ def _tickets(state: CardState) -> Iterator[str]:
 
 
 def _turns(state: CardState) -> Iterator[str]:
-    """C-14: the last turns are counted from the moment that the deck is empty, and not before."""
-    if (state.turns_left is None) != any(state.deck):
+    """C-14: the last turns are counted from the moment that the deck is empty, unless nothing new came any more."""
+    if stands_still(state.idle, len(state.players)):  # B-10a
+        if not isinstance(state.phase, Settlement | Finished):
+            yield f"{state.idle} turns without anything new, and no settlement"
+    elif (state.turns_left is None) != any(state.deck):
         yield f"{state.turns_left} turns left with {sum(state.deck)} cards in the deck"

@@ -8,7 +8,7 @@ from functools import cache
 from branchline.core.actions import Action, DrawBlind, DrawFaceUp, StopDrawing
 from branchline.core.card_state import CardPlayer, CardState, with_player
 from branchline.core.cards import with_one
-from branchline.core.events import CardDrawn, CardTaken
+from branchline.core.events import CardDrawn, CardTaken, DrawingStopped
 from branchline.core.game import Step
 from branchline.core.ids import DeckId, Seat
 from branchline.core.phases import SECOND_CARD, SecondCard
@@ -57,7 +57,7 @@ def refusal(state: CardState, seat: Seat, action: DrawBlind | DrawFaceUp | StopD
 
 def perform(state: CardState, seat: Seat, action: DrawBlind | DrawFaceUp | StopDrawing) -> Step[CardState]:
     if isinstance(action, StopDrawing):
-        return end_turn(state, [])
+        return end_turn(state, [DrawingStopped(seat)])
     deck = CardDeck(state.deck, state.rng, [])
     display = state.display
     turn_over = type(state.phase) is SecondCard
@@ -84,8 +84,12 @@ def perform(state: CardState, seat: Seat, action: DrawBlind | DrawFaceUp | StopD
         state.discard,
         state.tickets,
         state.turns_left,
+        0,
         deck.rng,
     )
-    if turn_over or not deck.size:  # C-15: with the last card the draw is over
+    if not turn_over and not deck.size:  # C-15: with the last card the draw is over
+        deck.events.append(DrawingStopped(seat))
+        turn_over = True
+    if turn_over:
         return end_turn(drawn, deck.events)
     return Step(drawn, tuple(deck.events))

@@ -6,14 +6,16 @@ from branchline.core.card_state import CardPlayer, CardState, outside_hands
 from branchline.core.cards import plus
 from branchline.core.events import Event, HalfEnded
 from branchline.core.game import Step
+from branchline.core.idle import stands_still
 from branchline.core.ids import Seat
 from branchline.rules.cards.deck import CardDeck
 from branchline.rules.cards.turn import announce_last_turns, begin_turn, next_seat
 
 
 def has_second_half(state: CardState) -> bool:
-    """Whether another half follows the one just settled (C-18)."""
-    return state.half == 1 and len(state.players) in state.cardset.rules.second_half_seats
+    """Whether another half follows the one just settled (C-18); not where nothing new came any more (B-10a)."""
+    seats = len(state.players)
+    return state.half == 1 and seats in state.cardset.rules.second_half_seats and not stands_still(state.idle, seats)
 
 
 def begin_second_half(state: CardState, events: list[Event]) -> Step[CardState]:

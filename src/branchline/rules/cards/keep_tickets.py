@@ -38,4 +38,5 @@ def perform(state: CardState, seat: Seat, action: KeepTickets) -> Step[CardState
     player = state.players[seat]
     players = with_player(state, seat, player._replace(tickets=player.tickets | mask_of(action.kept)))
     events: list[Event] = [kept_event(seat, action)]
-    return end_turn(state._replace(players=players, tickets=state.tickets + action.returned), events)
+    after = state._replace(players=players, tickets=state.tickets + action.returned)
+    return end_turn(after, events, idle=0 if action.kept else state.idle + 1)  # B-10a

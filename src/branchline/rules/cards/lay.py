@@ -136,6 +136,7 @@ def perform(state: CardState, seat: Seat, action: LayRow | LayThree) -> Step[Car
         discard,
         state.tickets,
         state.turns_left,
+        0,
         state.rng,
     )
     return end_turn(laid, events)

@@ -10,4 +10,4 @@ from branchline.rules.cards.turn import end_turn
 
 
 def perform(state: CardState, seat: Seat) -> Step[CardState]:
-    return end_turn(state, [Passed(seat)])
+    return end_turn(state, [Passed(seat)], idle=state.idle + 1)

@@ -8,8 +8,9 @@ from itertools import pairwise
 from branchline.core.actions import Action, SettleTickets
 from branchline.core.bits import mask_of
 from branchline.core.card_state import CardPlayer, CardState, points_of
-from branchline.core.events import ChoiceMade, Event, GameEnded, TicketsSettled
+from branchline.core.events import ChoiceMade, EndReason, Event, GameEnded, TicketsSettled
 from branchline.core.game import Step
+from branchline.core.idle import stands_still
 from branchline.core.ids import Seat, TicketId
 from branchline.core.optimize.best_settlement import can_settle
 from branchline.core.optimize.settlement_choices import settlements
@@ -58,5 +59,6 @@ def _all_chosen(state: CardState, chosen: list[tuple[TicketId, ...]], events: li
     settled = state._replace(players=tuple(players))
     if has_second_half(settled):
         return begin_second_half(settled, events)
-    events.append(GameEnded())
+    still = stands_still(settled.idle, len(players))
+    events.append(GameEnded(EndReason.NOTHING_NEW if still else EndReason.LAST_TURNS))
     return Step(settled._replace(phase=FINISHED), tuple(events))

@@ -46,6 +46,7 @@ def set_up(cardset: CardSet, seats: int, seed: int, options: Options) -> Step[Ca
         discard=cardset.no_cards,
         tickets=tickets[seats * size :],
         turns_left=None,
+        idle=0,
         rng=rng,
     )
     return Step(state, tuple(events))

@@ -4,27 +4,30 @@ from __future__ import annotations
 
 from branchline.core.card_state import CardPlayer, CardState, Row, Yards, with_player
 from branchline.core.cards import plus
-from branchline.core.events import Event, LastTurns, StackRevealed, YardAdvanced, turn_started
+from branchline.core.events import Event, LastTurns, RowEmptied, StackRevealed, YardAdvanced, turn_started
 from branchline.core.game import Step
-from branchline.core.ids import Cards, Seat
+from branchline.core.idle import stands_still, told
+from branchline.core.ids import Cards, Color, Seat
 from branchline.core.phases import TURN, Settlement
 
 
-def end_turn(state: CardState, events: list[Event]) -> Step[CardState]:
+def end_turn(state: CardState, events: list[Event], idle: int = 0) -> Step[CardState]:
     """Close the turn of the seat to act, whose action has led to `state`.
 
     Nobody is ever stuck before the deck is empty, since a card can be drawn; every draw makes the deck smaller, and no
     card laid comes back to a hand. Once it is empty the turns are counted, passed ones too, so the game ends. The
     rules know one way to stand still: to draw tickets and return them all, again and again, all of the players (C-12).
+    `idle` counts such turns in a row, this one included; too many of them end the game as well (B-10a).
     """
     turns_left = state.turns_left
     if turns_left is not None:
         turns_left -= 1
     elif not any(state.deck):
         turns_left = announce_last_turns(state, events)
-    if turns_left == 0:
-        return _open_settlement(state, events)
-    return begin_turn(state, next_seat(state), turns_left, events)
+    if turns_left == 0 or stands_still(idle, len(state.players)):
+        return _open_settlement(state, events, idle)
+    events += told(idle, len(state.players))
+    return begin_turn(state, next_seat(state), turns_left, events, idle)
 
 
 def announce_last_turns(state: CardState, events: list[Event]) -> int:
@@ -38,7 +41,9 @@ def next_seat(state: CardState) -> Seat:
     return Seat((state.turn + 1) % len(state.players))
 
 
-def begin_turn(state: CardState, seat: Seat, turns_left: int | None, events: list[Event]) -> Step[CardState]:
+def begin_turn(
+    state: CardState, seat: Seat, turns_left: int | None, events: list[Event], idle: int = 0
+) -> Step[CardState]:
     events.append(turn_started(seat))
     players = state.players
     yards, moved = advance(state.yards, seat, state.cardset.no_cards)
@@ -47,6 +52,8 @@ def begin_turn(state: CardState, seat: Seat, turns_left: int | None, events: lis
         after = CardPlayer(player.hand, plus(player.stack, moved), player.tickets, player.completed)
         players = with_player(state, seat, after)
         events.append(YardAdvanced(seat, moved))
+        gone = (color for color, row in enumerate(yards) if row is None and state.yards[color] is not None)
+        events += [RowEmptied(seat, Color(color)) for color in gone]
     return Step(
         CardState(
             state.cardset,
@@ -61,6 +68,7 @@ def begin_turn(state: CardState, seat: Seat, turns_left: int | None, events: lis
             state.discard,
             state.tickets,
             turns_left,
+            idle,
             state.rng,
         ),
         tuple(events),
@@ -86,8 +94,8 @@ def advance(yards: Yards, seat: Seat, no_cards: Cards) -> tuple[Yards, Cards]:
     return (yards, no_cards) if after is None else (tuple(after), tuple(moved))
 
 
-def _open_settlement(state: CardState, events: list[Event]) -> Step[CardState]:
+def _open_settlement(state: CardState, events: list[Event], idle: int) -> Step[CardState]:
     """C-16: all stacks are turned over, and every seat chooses which tickets its own completes."""
     events += [StackRevealed(Seat(seat), player.stack) for seat, player in enumerate(state.players)]
     nobody = (None,) * len(state.players)
-    return Step(state._replace(phase=Settlement(nobody), turns_left=0), tuple(events))
+    return Step(state._replace(phase=Settlement(nobody), turns_left=0, idle=idle), tuple(events))
