@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from branchline.core.events import DisplayDealt
+from branchline.core.events import DeckReshuffled, DisplayDealt
 from branchline.core.ids import SHIPS, TRAINS
 from branchline.core.stock import Stock
 from tests.builders import a_game, cards
@@ -33,12 +33,13 @@ def test_every_card_of_a_deck_has_the_same_chance() -> None:
 
 
 def test_a_deck_can_be_drawn_to_its_last_card_and_through_its_discards() -> None:
-    """B-7."""
+    """B-7: the shuffle between the two is told once, in the middle of what is drawn together."""
     table = a_game("sampleland").discards("blue:2").deck("red:2")
     stock = Stock(table.state)
-    drawn = [table.board.kinds[stock.draw(TRAINS)].id for _ in range(4)]
+    drawn = [table.board.kinds[kind].id for kind in stock.draw_several([TRAINS] * 4)]
     assert drawn == ["red", "red", "blue", "blue"]
-    assert not stock.can_draw(TRAINS)
+    assert stock.events == [DeckReshuffled(TRAINS, cards(table.board, "blue:2"))]
+    assert not stock.can_draw()
 
 
 def test_cards_are_discarded_to_the_pile_of_their_deck() -> None:
@@ -56,12 +57,3 @@ def test_a_display_is_dealt_as_far_as_there_are_cards() -> None:
     stock.deal_display()
     assert stock.display.count(None) == 2
     assert stock.events == [DisplayDealt(stock.display)]
-
-
-def test_gaps_are_filled_from_the_deck_that_shows_fewest() -> None:
-    """B-7a, W-8: with equal numbers the train deck comes first."""
-    table = a_game("world").display("red red - - - red-ship").deck("green:5", "green-ship:4")
-    stock = Stock(table.state)
-    stock.fill_gaps()
-    shown = [table.board.kinds[kind].id for kind in stock.display if kind is not None]
-    assert shown == ["red", "red", "green-ship", "green", "green-ship", "red-ship"]

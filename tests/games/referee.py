@@ -72,6 +72,7 @@ class Referee:
                 self.display = [None] * len(display)
             case events.DeckReshuffled(deck, cards):
                 assert self.discards[deck] == cards
+                assert any(cards)
                 self.discards[deck] = self.board.no_cards
                 self.decks[deck] = plus(self.decks[deck], cards)
             case events.CardTaken(seat, slot, kind):
@@ -114,7 +115,8 @@ class Referee:
             case events.GameEnded():
                 self.over = True
             case _:
-                assert isinstance(event, events.ChoiceMade | events.Passed | events.LastTurns)
+                quiet = events.ChoiceMade | events.DrawingStopped | events.Passed | events.LastTurns | events.NothingNew
+                assert isinstance(event, quiet)
 
     def claim(self, event: events.RouteClaimed) -> None:
         laid, turned_up = self.tunnel or (self.board.no_cards, self.board.no_cards)

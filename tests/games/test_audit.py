@@ -26,8 +26,29 @@ def test_a_created_card() -> None:
 
 def test_a_lost_card() -> None:
     table = a_game("sampleland")
-    table.state = table.state._replace(display=(None, *table.state.display[1:]))
+    (red, *others) = table.state.decks[0]
+    table.state = table.state._replace(decks=((red - 1, *others),))
     assert found(table) == ["9 red cards instead of 10"]
+
+
+def test_discards_under_an_empty_deck() -> None:
+    """B-7."""
+    assert found(a_game("sampleland").discards("red").deck("")) == ["discards that should be the new deck"]
+
+
+def test_an_empty_place_beside_a_deck() -> None:
+    """B-7a."""
+    table = a_game("sampleland").display("- red red red red")
+    assert found(table) == ["an empty place in the display although there are cards"]
+
+
+def test_turns_without_anything_new_that_were_not_counted() -> None:
+    """B-10, B-10a."""
+    table = a_game("sampleland")
+    table.state = table.state._replace(passes=1)
+    assert found(table) == ["1 turns passed in a row, but only 0 without anything new"]
+    table.state = table.state._replace(passes=0, idle=20)
+    assert found(table) == ["20 turns without anything new, and no end"]
 
 
 def test_a_pile_in_debt() -> None:

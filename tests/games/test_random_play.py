@@ -12,12 +12,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from branchline.core.actions import Action, DrawBlind, DrawFaceUp
+from branchline.core.events import DeckReshuffled, DisplayDealt, DisplayFlushed
 from branchline.core.game import Game, Step, random_game
 from branchline.core.ids import DeckId, Seat
 from branchline.core.phases import TURN
 from branchline.core.rng import below, seeded
 from branchline.core.score import Source
 from branchline.core.state import State
+from branchline.core.stock import MOST_CLEARINGS
 from branchline.games import load_game
 from branchline.notation.json.codec import from_json, to_json
 from branchline.notation.typed.text import action_text, parse_action
@@ -204,7 +206,10 @@ def forced_wilds(state: State) -> int:
     ("name", "seats"), [("usa", 2), ("usa", 5), ("europe", 5), ("world", 5), ("sampleland", 2), ("sampleland", 5)]
 )
 def test_hoarders_run_the_decks_dry_and_the_game_goes_on(name: str, seats: int) -> None:
-    """B-6a, B-7a, B-8, B-10: three wilds stay face up only where nothing better can come, and that does happen."""
+    """B-6a, B-7a, B-8, B-10: three wilds stay face up only where nothing better can come, or after ten clearings.
+
+    A step that moves no cards leaves them as well; both of the others do happen.
+    """
     game = named_game(name)
     guarded = 0
     for seed in range(2):
@@ -212,11 +217,48 @@ def test_hoarders_run_the_decks_dry_and_the_game_goes_on(name: str, seats: int) 
         decisions = 0
         while not game.is_over(state):
             seat = game.actors(state)[0]
-            state = game.apply(state, seat, hoarded(game, state, seat)).state
+            before = state.decks, state.discards, state.display
+            state, told = game.apply(state, seat, hoarded(game, state, seat))
             assert game.problems(state) == ()
             decisions += 1
             assert decisions < 5000
+            cleared = sum(isinstance(event, DisplayFlushed) for event in told)
+            assert cleared <= MOST_CLEARINGS
             if state.display.count(game.printed.wild) >= game.printed.rules.flush_at:
-                assert forced_wilds(state) >= game.printed.rules.flush_at
-                guarded += 1
+                hopeless = forced_wilds(state) >= game.printed.rules.flush_at
+                unmoved = before == (state.decks, state.discards, state.display)
+                assert hopeless or cleared == MOST_CLEARINGS or unmoved
+                guarded += hopeless
     assert guarded
+
+
+@pytest.mark.parametrize("name", ["usa", "europe"])
+def test_a_display_and_a_deck_that_only_change_places_come_up_in_real_games(name: str) -> None:
+    """B-6a: five cards each, three wilds in both. Ten clearings end it, and the next card drawn mixes the two."""
+    game = load_game(name)
+    ended = mixed = 0
+    for seed in range(20):
+        random = Random(seed)
+        state = game.start(5, seed).state
+        while not game.is_over(state):
+            seat = game.actors(state)[0]
+            blind = random.random() < 0.5 and game.refusal(state, seat, DrawBlind()) is None
+            locked = changing_places(state)
+            state, told = game.apply(state, seat, DrawBlind() if blind else hoarded(game, state, seat))
+            kinds = [type(event) for event in told]
+            if kinds.count(DisplayFlushed) == MOST_CLEARINGS and changing_places(state):
+                assert kinds.count(DisplayDealt) == MOST_CLEARINGS
+                assert kinds.count(DeckReshuffled) >= MOST_CLEARINGS
+                ended += 1
+            elif locked and blind:
+                assert DisplayFlushed in kinds
+                mixed += 1
+    assert ended
+    assert mixed
+
+
+def changing_places(state: State) -> bool:
+    """Whether the five cards face up and the five of the deck both have three wilds, and there are no others."""
+    wild = state.board.wild
+    alone = sum(state.decks[0]) == len(state.display) == 5 and not any(state.discards[0])
+    return alone and min(state.display.count(wild), state.decks[0][wild]) >= 3 > forced_wilds(state)

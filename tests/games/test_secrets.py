@@ -100,6 +100,7 @@ PUBLIC = {
     events.DeckReshuffled,
     events.CardTaken,
     events.CardTurnedUp,
+    events.DrawingStopped,
     events.ChoiceMade,
     events.PiecesChosen,
     events.TurnStarted,
@@ -111,7 +112,9 @@ PUBLIC = {
     events.PiecesExchanged,
     events.Passed,
     events.LastTurns,
+    events.NothingNew,
     events.YardAdvanced,
+    events.RowEmptied,
     events.RowLaid,
     events.TrainRobbed,
     events.StackRevealed,
@@ -149,7 +152,7 @@ def test_every_event_is_public_or_redacted(kind: Any) -> None:
 
 def test_every_part_of_a_state_is_shown_or_hidden_by_decision() -> None:
     """A new field of the state, or of a player, must be shown on purpose."""
-    shown = {"board", "phase", "turn", "display", "discards", "turns_left", "passes"}
+    shown = {"board", "phase", "turn", "display", "discards", "turns_left", "passes", "idle"}
     counted = {"decks": "deck_sizes", "tickets": "tickets_left", "players": "rivals"}
     hidden = {"rng"}
     assert set(State._fields) == shown | set(counted) | hidden

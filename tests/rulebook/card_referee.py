@@ -81,7 +81,10 @@ class Referee:
                 self.turn_begun = True
             case e.YardAdvanced(seat, cards):
                 self._advance(self.books[seat], counted(cards))
+            case e.RowEmptied(seat, color):
+                assert self.books[seat].yard.pop(color).total() == 0
             case e.RowLaid(seat, color, cards):
+                assert color not in self.books[seat].yard
                 self.books[seat].hand -= counted(cards)
                 self.books[seat].yard[color] = counted(cards)
             case e.TrainRobbed(_, victim, color, cards):
@@ -98,7 +101,9 @@ class Referee:
                 self.discard, self.display = Counter(), []
                 for books in self.books:
                     books.stack, books.yard = Counter(), {}
-            case e.ChoiceMade() | e.LastTurns() | e.Passed() | e.GameEnded():
+            case e.DrawingStopped(seat):
+                assert seat == self.turn
+            case e.ChoiceMade() | e.LastTurns() | e.NothingNew() | e.Passed() | e.GameEnded():
                 pass
             case _:
                 raise AssertionError(f"{event} has no place in this game")
@@ -107,12 +112,10 @@ class Referee:
         """One card of each row: its wild if it has one, or else a card of its color."""
         wild = self.printed.wild
         expected: Counter[int] = Counter()
-        for color, row in list(books.yard.items()):
+        for color, row in books.yard.items():
             top = wild if row[wild] else color
             expected[top] += 1
             row[top] -= 1
-            if not row.total():
-                del books.yard[color]
         assert expected == moved
         books.stack += moved
 

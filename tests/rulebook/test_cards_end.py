@@ -6,11 +6,32 @@ from itertools import permutations
 
 import pytest
 
-from branchline.core.actions import Action, DrawBlind, DrawFaceUp, DrawTickets, KeepTickets, SettleTickets, StopDrawing
+from branchline.core.actions import (
+    Action,
+    DrawBlind,
+    DrawFaceUp,
+    DrawTickets,
+    KeepTickets,
+    Pass,
+    SettleTickets,
+    StopDrawing,
+)
 from branchline.core.card_state import CardState
 from branchline.core.card_view import Settling
-from branchline.core.events import ChoiceMade, GameEnded, LastTurns, StackRevealed, TicketsSettled, TurnStarted
-from branchline.core.ids import TicketId
+from branchline.core.events import (
+    ChoiceMade,
+    DrawingStopped,
+    EndReason,
+    Event,
+    GameEnded,
+    LastTurns,
+    NothingNew,
+    StackRevealed,
+    TicketsSettled,
+    TurnStarted,
+)
+from branchline.core.game import Step
+from branchline.core.ids import Cards, TicketId
 from branchline.core.phases import FINISHED, SECOND_CARD, TURN, Settlement
 from branchline.core.refusals import Refusal
 from branchline.core.score import Finish, Source
@@ -247,7 +268,7 @@ def test_c16_choices_are_made_in_any_order_and_take_effect_together() -> None:
             TicketsSettled(BOB, tickets("dallas--raleigh", "dallas--miami"), 17),
             TicketsSettled(CID, tickets("chicago--new-york--2"), 5),
         ]
-        assert events[-1] == GameEnded()
+        assert events[-1] == GameEnded(EndReason.LAST_TURNS)
         ends.add(now)
     assert len(ends) == 1
     assert now.phase == FINISHED
@@ -275,3 +296,102 @@ def test_c17_no_open_ticket_leaves_only_the_empty_settlement() -> None:
     state = settlement(cards(wild=9))
     for seat in (ANN, BOB):
         assert list(GAME.legal(state, seat)) == [SettleTickets(())]
+
+
+# -- ten rounds without anything new --
+
+
+def stand_still(state: CardState, turns: int) -> Step[CardState]:
+    """Everybody draws tickets and returns them all."""
+    events: list[Event] = []
+    for _ in range(turns):
+        step = play(state, *take_none(state))
+        state = step.state
+        events += step.events
+    return Step(state, tuple(events))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_c13_ten_rounds_that_bring_nobody_anything_new_end_the_game(seats: int) -> None:
+    """B-10a, C-13: the stacks are settled and the game is scored, with four players without a second half."""
+    state = position([NO_CARDS] * seats, stacks=[cards(yellow=1, green=1)], open_tickets=[["chicago--dallas"]])
+    state, events = stand_still(state, 8 * seats - 1)
+    assert not of_type(events, NothingNew)
+    state, events = stand_still(state, 1)
+    assert of_type(events, NothingNew) == [NothingNew(8, 2)]
+    state, events = stand_still(state, 2 * seats - 1)
+    assert state.phase == TURN
+    state, events = stand_still(state, 1)
+    assert isinstance(state.phase, Settlement)
+    assert len(of_type(events, StackRevealed)) == seats
+    assert any(state.deck)
+    for seat in GAME.actors(state):
+        state, events = GAME.apply(state, seat, GAME.legal(state, seat)[0])
+        assert GAME.problems(state) == ()
+    assert events[-1] == GameEnded(EndReason.NOTHING_NEW)
+    assert state.phase == FINISHED
+    assert GAME.outcome(state).sheets[ANN].of(Source.TICKET) == 6
+
+
+@pytest.mark.parametrize(
+    ("hand", "actions"),
+    [
+        (NO_CARDS, (DrawBlind(), StopDrawing())),
+        (NO_CARDS, (DrawFaceUp(0), DrawBlind())),
+        (cards(red=2), (row("red", 2),)),
+    ],
+    ids=["a card drawn", "cards drawn", "cards laid"],
+)
+def test_c13_a_card_drawn_or_laid_begins_the_count_anew(hand: Cards, actions: tuple[Action, ...]) -> None:
+    """B-10a."""
+    state = play(position([hand, NO_CARDS], idle=19), *actions).state
+    assert (state.turn, state.idle) == (BOB, 0)
+
+
+def test_c13_a_ticket_kept_begins_the_count_anew() -> None:
+    """B-10a: not before it is kept."""
+    state = play(position(idle=19), DrawTickets()).state
+    assert state.idle == 19
+    state = play(state, KeepTickets(state.phase.tickets[:1], state.phase.tickets[1:])).state  # type: ignore[union-attr]
+    assert (state.turn, state.idle) == (BOB, 0)
+
+
+def test_c13_a_yard_that_empties_itself_is_nothing_new() -> None:
+    """B-10a: no card is drawn or laid."""
+    state = play(position(yards={"red": (BOB, 2, 0)}, idle=5), *take_none(position())).state
+    assert (state.turn, state.idle) == (BOB, 6)
+
+
+def test_c13_a_second_half_counts_anew() -> None:
+    """B-10a: what was without anything new before the settlement is forgotten."""
+    state = position([cards(red=1)] * 4, deck=NO_CARDS, ticket_deck=[], turns_left=1, idle=12, turn=ANN)
+    state = play(state, Pass()).state
+    assert state.idle == 13
+    for seat in GAME.actors(state):
+        state = GAME.apply(state, seat, GAME.legal(state, seat)[0]).state
+    assert (state.half, state.idle, state.phase) == (2, 0, TURN)
+
+
+def test_c13_a_game_that_stands_still_and_is_not_settled_is_a_problem() -> None:
+    """B-10a."""
+    state = position()._replace(idle=20)
+    assert GAME.problems(state) == ("20 turns without anything new, and no settlement",)
+
+
+# -- one card --
+
+
+def test_c8_who_stops_after_one_card_is_told() -> None:
+    """C-8: an outside referee could not tell it from a turn that goes on."""
+    _, events = play(position(), DrawBlind(), StopDrawing())
+    assert of_type(events, DrawingStopped) == [DrawingStopped(ANN)]
+
+
+def test_c15_a_first_card_that_was_the_last_of_the_deck_is_told_as_the_only_one() -> None:
+    """C-15: but not a second card, nor a wild from the display, which counts as two."""
+    last = cards(red=1)
+    assert of_type(play(position(deck=last), DrawBlind()).events, DrawingStopped) == [DrawingStopped(ANN)]
+    assert of_type(play(position(deck=last), DrawFaceUp(1)).events, DrawingStopped) == [DrawingStopped(ANN)]
+    assert not of_type(play(position(deck=cards(red=2)), DrawBlind(), DrawBlind()).events, DrawingStopped)
+    wild = position(deck=last, display="wild orange yellow green blue")
+    assert not of_type(play(wild, DrawFaceUp(0)).events, DrawingStopped)

@@ -8,6 +8,7 @@ from branchline.core.cards import minus, plus
 from branchline.core.events import (
     CardsDealt,
     DisplayDealt,
+    EndReason,
     Event,
     GameEnded,
     HalfEnded,
@@ -117,7 +118,7 @@ def test_c19_the_second_half_ends_the_game_and_newly_completed_tickets_are_added
     left = tuple(ticket for ticket in state.tickets if ticket not in done)
     state, events = settle_best(state._replace(players=(ann, *state.players[1:]), tickets=left))
     assert state.phase == FINISHED
-    assert events[-1] == GameEnded()
+    assert events[-1] == GameEnded(EndReason.LAST_TURNS)
     sheet = GAME.outcome(state).sheets[ANN]
     assert sheet.tickets_completed == 2
     assert sheet.of(Source.TICKET) == 19 + 6 - 20

@@ -99,3 +99,10 @@ def test_c22_then_the_victory_is_shared() -> None:
     outcome = scored([["atlanta--seattle"], ["calgary--chicago"], []])
     assert [sheet.total for sheet in outcome.sheets] == [17 + 8, 13 + 12, 0]
     assert (outcome.winners, outcome.decided_by) == ((ANN, BOB), TieBreak.SHARED)
+
+
+def test_c22_a_big_city_scored_by_several_counts_for_each_of_them() -> None:
+    """C-22 decision: 30 points and a ticket each; Bob shares Chicago with Cid, and still has two cards against one."""
+    outcome = scored([["los-angeles--pittsburgh"], ["chicago--miami"], ["chicago--montreal"]])
+    assert [sheet.total for sheet in outcome.sheets] == [18 + 12, 10 + 12 + 8, 7 + 12]
+    assert (outcome.winners, outcome.decided_by) == ((BOB,), TieBreak.BONUS_CARDS)

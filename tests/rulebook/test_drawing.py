@@ -10,6 +10,8 @@ from branchline.core.events import (
     DeckReshuffled,
     DisplayDealt,
     DisplayFlushed,
+    DrawingStopped,
+    RouteClaimed,
     TurnStarted,
 )
 from branchline.core.ids import TRAINS, Seat
@@ -80,7 +82,7 @@ def test_a_taken_card_is_replaced_at_once() -> None:
 
 def test_the_card_just_turned_up_may_be_the_second_card() -> None:
     """B-3: engines that draw both cards in one request cannot offer the card that has just been turned up."""
-    table = a_game("sampleland").display("red blue blue black red").deck("green").draw(0)
+    table = a_game("sampleland").display("red blue blue black red").deck("green:2").draw(0)
     assert table.why_not.draw(0) is None
     assert table.draw(0).held(0) == "red green"
 
@@ -119,7 +121,7 @@ def test_a_face_up_wild_is_never_the_second_card() -> None:
 
 def test_not_even_a_wild_that_has_just_been_turned_up_is_the_second_card() -> None:
     """B-4: engines check the display of before the first card, and let the new wild go."""
-    table = a_game("sampleland").display("red blue green black red").deck("wild").draw(0)
+    table = a_game("sampleland").display("red blue green black red").discards("blue").deck("wild").draw(0)
     assert table.face_up() == "wild blue green black red"
     assert table.why_not.draw(0) is Refusal.WILD_AS_SECOND
 
@@ -136,7 +138,7 @@ def test_a_wild_drawn_blind_is_an_ordinary_card() -> None:
 
 
 def third_wild(discards: str, seed: int = 0) -> Table:
-    """Take a card so that the third wild is turned up; `discards` are what a new display can be made of."""
+    """Take a card so that the third wild is turned up, the last card of the deck; `discards` are the new deck."""
     table = a_game("sampleland").display("wild wild red red red")
     return table.discards(discards).deck("wild").shuffled_by(seed).draw(2)
 
@@ -148,7 +150,7 @@ def test_three_wilds_face_up_are_discarded_with_all_the_others() -> None:
     assert [table.board.kinds[kind].id for kind in flushed[0].display if kind is not None] == [
         "wild", "wild", "wild", "red", "red",
     ]  # fmt: skip
-    assert table.of(DeckReshuffled)[0].cards == cards(table.board, "red:2 blue:10 wild:3")
+    assert table.discarded() == "red:2 wild:3"
     assert wilds_shown(table) < 3
     assert None not in table.state.display
 
@@ -164,11 +166,11 @@ def test_the_display_is_dealt_anew_until_fewer_than_three_are_wild() -> None:
     """B-6: one new deal is not always enough; engines that stop after one or three of them are wrong."""
     flushes = []
     for seed in range(200):
-        table = third_wild("blue:2 wild:3", seed)
+        table = third_wild("blue:3 wild:3", seed)
         assert wilds_shown(table) < 3
         flushes.append(len(table.of(DisplayFlushed)))
         assert len(table.of(DisplayDealt)) == flushes[-1]
-    assert max(flushes) > 3
+    assert max(flushes) > 2
     assert min(flushes) == 1
 
 
@@ -234,41 +236,105 @@ def test_a_display_that_could_not_get_better_is_flushed_as_soon_as_it_can() -> N
     assert wilds_shown(table) < 3
 
 
+def test_a_display_and_a_deck_that_take_turns_are_left_after_ten_clearings() -> None:
+    """B-6a: three wilds among the five face up, three among the five in the deck, and they never mix."""
+    table = third_wild("blue:2 wild:3")
+    assert len(table.of(DisplayFlushed)) == 10
+    assert [type(event) for event in table.events[-3:]] == [DisplayFlushed, DisplayDealt, DeckReshuffled]
+    assert wilds_shown(table) == 3
+    assert sum(table.state.decks[0]) == 5
+    assert table.state.phase == SECOND_CARD
+
+
+def test_a_display_left_so_is_looked_at_again_when_the_deck_changes() -> None:
+    """B-6a: at the end of the next step that changes deck, discards or display, even in the middle of a turn."""
+    table = third_wild("blue:2 wild:3").blind()
+    assert [type(event) for event in table.events[:4]] == [CardDrawn, DisplayFlushed, DeckReshuffled, DisplayDealt]
+    assert wilds_shown(table) < 3
+    first = a_game("sampleland").display("wild wild wild red red").deck("blue:5").blind()
+    assert first.state.phase == SECOND_CARD
+    assert first.of(DisplayFlushed)
+
+
+def test_a_display_left_so_is_not_looked_at_in_a_step_that_changes_no_cards() -> None:
+    """B-6a: drawing tickets moves no card."""
+    table = a_game("sampleland").display("wild wild wild red red").deck("blue:2 wild:2 black")
+    table.draw_tickets().keep(
+        table.board.tickets[table.state.phase.tickets[0]].id,
+        " ".join(  # type: ignore[union-attr]
+            table.board.tickets[ticket].id
+            for ticket in table.state.phase.tickets[1:]  # type: ignore[union-attr]
+        ),
+    )
+    assert table.seat == 1
+    assert not table.of(DisplayFlushed)
+    assert table.blind().of(DisplayFlushed)
+
+
 # -- decks that run out --
 
 
-def test_an_exhausted_deck_is_made_anew_from_the_discards() -> None:
-    """B-7: engines forget that discards return, or put them back unshuffled."""
-    table = a_game("sampleland").discards("blue:2 black").deck("").blind()
+def test_an_exhausted_deck_is_made_anew_from_the_discards_at_once() -> None:
+    """B-7, B-7a: in the very step that took its last card, right after it."""
+    table = a_game("sampleland").discards("blue:2 black").deck("red").blind()
+    assert [type(event) for event in table.events] == [CardDrawn, DeckReshuffled]
     assert table.of(DeckReshuffled) == [DeckReshuffled(TRAINS, cards(table.board, "blue:2 black"))]
     assert table.discarded() == ""
-    assert sum(table.state.decks[0]) == 2
+    assert sum(table.state.decks[0]) == 3
 
 
 def test_the_new_deck_is_shuffled() -> None:
     """B-7: any of the discards may come first."""
-    first = {a_game("sampleland").discards("blue black").deck("").shuffled_by(s).blind().held(0) for s in range(40)}
-    assert first == {"blue", "black"}
+    drawn = {
+        a_game("sampleland").discards("blue black").deck("red").shuffled_by(s).blind().blind().held(0)
+        for s in range(40)
+    }
+    assert drawn == {"red blue", "red black"}
 
 
-def test_the_shuffle_waits_until_a_card_is_needed() -> None:
-    """B-7a: the last card of the deck is drawn; the discards lie still until somebody needs another."""
-    table = a_game("sampleland").discards("blue:2").deck("red").blind()
-    assert (sum(table.state.decks[0]), table.discarded()) == (0, "blue:2")
+def test_cards_discarded_later_begin_a_new_pile() -> None:
+    """B-7a: engines that wait with the shuffle until a card is needed mix them into the new deck."""
+    table = a_game("sampleland").hand(1, "red:3").discards("blue:2").deck("green black", rest_with=0).blind().blind()
+    assert table.of(DeckReshuffled) == [DeckReshuffled(TRAINS, cards(table.board, "blue:2"))]
+    table.claim("aber--brig", "red:3")
+    assert (told(table.board, table.state.decks[0]), table.discarded()) == ("blue:2", "red:3")
     assert not table.of(DeckReshuffled)
-    table.blind()
-    assert table.of(DeckReshuffled)
-    assert table.held(0) == "red blue"
 
 
-def test_the_shuffle_serves_a_refill_too() -> None:
-    """B-7a."""
-    table = a_game("sampleland").display("red red red red red").discards("blue").deck("").draw(0)
-    assert table.of(DeckReshuffled)
-    assert table.face_up() == "blue red red red red"
+def test_the_last_card_may_be_a_refill() -> None:
+    """B-7a: the shuffle follows the card that was turned up, before the second card is taken."""
+    table = a_game("sampleland").display("red red red red red").discards("blue").deck("green").draw(0)
+    assert [type(event) for event in table.events] == [CardTaken, CardTurnedUp, DeckReshuffled]
+    assert table.face_up() == "green red red red red"
+    assert told(table.board, table.state.decks[0]) == "blue"
 
 
-def test_a_display_left_short_is_refilled_from_later_discards_at_the_end_of_the_turn() -> None:
+def test_a_shuffle_in_the_middle_of_a_deal_is_told_before_it_and_one_after_its_last_card_after_it() -> None:
+    """B-7a: the deck has two of the five cards, or just these five."""
+    shown = (
+        a_game("sampleland").display("wild wild red red red").discards("blue:5").deck("wild black:2").shuffled_by(seed)
+        for seed in range(100)
+    )
+    middle = next(table for table in shown if table.draw(2).of(DisplayFlushed))
+    told_so = [type(event) for event in middle.events]
+    assert told_so == [CardTaken, CardTurnedUp, DisplayFlushed, DeckReshuffled, DisplayDealt]
+    assert middle.of(DeckReshuffled)[0].cards == cards(middle.board, "blue:5 red:2 wild:3")
+    after = third_wild("blue:5")
+    assert [type(event) for event in after.events] == [
+        CardTaken, CardTurnedUp, DeckReshuffled, DisplayFlushed, DisplayDealt, DeckReshuffled,
+    ]  # fmt: skip
+    assert after.of(DeckReshuffled)[1].cards == cards(after.board, "red:2 wild:3")
+
+
+def test_where_nothing_was_left_to_shuffle_the_next_discards_become_the_deck() -> None:
+    """B-7a: at the end of the step that discarded them."""
+    table = a_game("sampleland").hand(0, "red:3").deck("").claim("aber--brig", "red:3")
+    assert table.of(DeckReshuffled) == [DeckReshuffled(TRAINS, cards(table.board, "red:3"))]
+    assert [type(event) for event in table.events] == [RouteClaimed, DeckReshuffled, TurnStarted]
+    assert (told(table.board, table.state.decks[0]), table.discarded()) == ("red:3", "")
+
+
+def test_a_display_left_short_is_refilled_from_later_discards_at_the_end_of_the_step() -> None:
     """B-7a: a face-up row that refills only when a card is taken stays empty for ever in many engines."""
     table = a_game("sampleland").hand(0, "red:3").display("- - - - -").deck("")
     table.claim("aber--brig", "red:3")
@@ -277,47 +343,45 @@ def test_a_display_left_short_is_refilled_from_later_discards_at_the_end_of_the_
     assert [event.slot for event in table.of(CardTurnedUp)] == [0, 1, 2]
 
 
-def test_an_empty_place_stays_empty_while_there_are_no_cards() -> None:
-    """B-7a."""
-    table = a_game("sampleland").display("red blue - - -").deck("").draw(0)
-    assert table.face_up() == "- blue - - -"
+def test_three_wilds_are_looked_at_when_all_places_are_filled() -> None:
+    """B-6, B-7a: not while places are still being filled."""
+    table = a_game("sampleland").hand(0, "black:2 wild:2").display("wild - - - -").deck("")
+    table.claim("aber--elm", "black:2 wild:2")
+    up = [type(event) for event in table.events if isinstance(event, CardTurnedUp | DisplayFlushed)]
+    assert up[:4] == [CardTurnedUp] * 4
+    assert wilds_shown(table) == 3, "these five cards are all there are (B-6a)"
 
 
-def test_with_nothing_to_draw_the_action_is_not_available() -> None:
+def test_with_no_cards_to_draw_from_nobody_draws_whatever_lies_face_up() -> None:
     """B-8."""
-    table = a_game("sampleland").hand(0, "red:3").display("- - - - -").deck("")
-    assert not table.verbs & {DrawBlind, DrawFaceUp}
-    assert table.why_not.blind() is Refusal.DECK_EMPTY
-    assert table.why_not.draw(0) is Refusal.NO_SUCH_SLOT
+    for display in ("- - - - -", "red blue - - -", "wild - - - -", "red blue green black red"):
+        table = a_game("sampleland").hand(0, "red:3").display(display).deck("")
+        assert not table.verbs & {DrawBlind, DrawFaceUp}
+        assert table.why_not.blind() is Refusal.DECK_EMPTY
+        assert table.why_not.draw(0) is Refusal.NOTHING_TO_DRAW
 
 
-def test_a_single_card_that_is_left_may_be_drawn_and_ends_the_turn() -> None:
-    """B-8: face up, or blind."""
-    face_up = a_game("sampleland").display("red - - - -").deck("").draw(0)
-    assert (face_up.seat, face_up.held(0)) == (1, "red")
-    blind = a_game("sampleland").display("- - - - -").deck("blue").blind()
-    assert (blind.seat, blind.held(0)) == (1, "blue")
+@pytest.mark.parametrize("blind", [True, False])
+def test_a_first_card_that_leaves_nothing_to_draw_from_is_the_only_one(blind: bool) -> None:
+    """B-8: whatever still lies face up; and that it ends with one card is told."""
+    table = a_game("sampleland").display("red blue green black red").deck("green")
+    table = table.blind() if blind else table.draw(0)
+    assert (table.seat, table.state.phase, table.held(0)) == (1, TURN, "green" if blind else "red")
+    assert table.of(DrawingStopped) == [DrawingStopped(Seat(0))]
 
 
-def test_with_only_wilds_face_up_and_no_deck_the_first_card_is_the_only_one() -> None:
-    """B-8 decision."""
-    table = a_game("sampleland").display("red wild wild - -").deck("").draw(0)
-    assert (table.seat, table.held(0)) == (1, "red")
-
-
-def test_a_last_face_up_wild_may_be_taken_first() -> None:
-    """B-8: it is something that the player may take."""
-    table = a_game("sampleland").display("wild - - - -").deck("")
-    assert table.legal[0] == DrawFaceUp(0)
-    assert table.draw(0).held(0) == "wild"
-
-
-def test_the_last_card_of_the_deck_does_not_skip_the_second_draw() -> None:
-    """B-8: a famous site ended the turn when the first card emptied the deck, although cards lay face up."""
-    table = a_game("sampleland").display("red blue green black red").deck("green").blind()
+def test_a_first_card_that_leaves_discards_is_not_the_only_one() -> None:
+    """B-8: a famous site ended the turn when the first card emptied the deck."""
+    table = a_game("sampleland").display("red blue green black red").discards("blue").deck("green").blind()
     assert (table.seat, table.state.phase) == (0, SECOND_CARD)
-    assert table.why_not.blind() is Refusal.DECK_EMPTY
-    assert table.draw(0).held(0) == "red green"
+    assert not table.of(DrawingStopped)
+    assert table.blind().held(0) == "blue green"
+
+
+def test_a_second_card_or_a_wild_is_not_told_as_a_stop() -> None:
+    """B-8: only a turn that ends with one card for want of others is."""
+    assert not a_game("sampleland").deck("red:2").blind().blind().of(DrawingStopped)
+    assert not a_game("sampleland").display("wild blue green black red").deck("red").draw(0).of(DrawingStopped)
 
 
 def test_there_is_no_hand_limit() -> None:

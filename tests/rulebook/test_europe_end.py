@@ -102,6 +102,18 @@ def test_then_to_the_european_express() -> None:
 
 
 def test_if_that_does_not_settle_it_they_share_the_victory() -> None:
-    """E-23 decision."""
+    """E-23 decision: several holders of the express share it; the third has as many points, but not the express."""
     table = a_game("europe", 3).routes(0, "berlin--danzig").routes(1, "kharkov--kyiv")
+    table.routes(2, "brest--paris", "kyiv--smolensk", "danzig--riga", "lisboa--madrid", "budapest--wien--1")
+    assert [sheet.total for sheet in table.outcome.sheets] == [29, 29, 29]
+    assert (table.outcome.winners, table.outcome.decided_by) == ((0, 1), TieBreak.SHARED)
+
+
+def test_if_none_of_the_tied_holds_the_express_all_of_them_share_the_victory() -> None:
+    """E-23 decision: the holder has built a station for each of 12 points, and misses a ticket."""
+    table = a_game("europe", 3).routes(0, "brest--paris", "kyiv--smolensk").routes(1, "danzig--riga", "lisboa--madrid")
+    table.routes(2, "berlin--danzig").tickets(2, "athina--angora")
+    table.built(2, "roma", "paris", "wien")
+    assert table.sheet(2).of(Source.LONGEST_PATH) == 10
+    assert table.sheet(0).total == table.sheet(1).total > table.sheet(2).total
     assert (table.outcome.winners, table.outcome.decided_by) == ((0, 1), TieBreak.SHARED)

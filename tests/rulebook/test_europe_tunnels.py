@@ -3,7 +3,7 @@
 import pytest
 
 from branchline.core.actions import LeaveTunnel, PayToll
-from branchline.core.events import DeckReshuffled, RouteClaimed, TunnelDug, TunnelLeft
+from branchline.core.events import DeckReshuffled, DisplayDealt, DisplayFlushed, RouteClaimed, TunnelDug, TunnelLeft
 from branchline.core.ids import Seat
 from branchline.core.phases import TURN, Toll
 from branchline.core.refusals import Refusal
@@ -20,9 +20,9 @@ def turned_up(table: Table) -> list[str]:
     return sorted(table.board.kinds[kind].id for kind in table.of(TunnelDug)[0].revealed)
 
 
-def dug(hand: str, pay: str, deck: str, route: str = "dale--glen") -> Table:
-    """Attempt a tunnel (Dale-Glen: two red spaces) with exactly these three cards on top of the deck."""
-    return a_game("sampleland").hand(0, hand).deck(deck).claim(route, pay)
+def dug(hand: str, pay: str, deck: str, route: str = "dale--glen", discards: str = "") -> Table:
+    """Attempt a tunnel (Dale-Glen: two red spaces) with exactly these cards in the deck."""
+    return a_game("sampleland").hand(0, hand).discards(discards).deck(deck).claim(route, pay)
 
 
 def test_the_required_cards_are_laid_out_and_three_are_turned_up() -> None:
@@ -146,7 +146,7 @@ def test_an_attempt_that_failed_may_be_repeated_on_a_later_turn() -> None:
 @pytest.mark.parametrize("outcome", ["free", "paid", "left"])
 def test_the_turned_up_cards_are_discarded_whatever_the_outcome(outcome: str) -> None:
     """E-12."""
-    table = dug("red:3", "red:2", "blue green black" if outcome == "free" else "red blue black")
+    table = dug("red:3", "red:2", "blue green black" if outcome == "free" else "red blue black", discards="wild:4")
     if outcome == "free":
         assert table.discarded() == "red:2 blue green black"
     elif outcome == "paid":
@@ -160,7 +160,47 @@ def test_deck_and_discards_together_give_the_three_cards() -> None:
     table = a_game("sampleland").hand(0, "red:4").discards("red blue").deck("black").claim("dale--glen", "red:2")
     assert isinstance(table.state.phase, Toll)
     assert told(table.board, table.state.phase.revealed) == "red blue black"
-    assert table.of(DeckReshuffled)
+    assert [type(event) for event in table.events] == [DeckReshuffled, TunnelDug]
+
+
+@pytest.mark.parametrize("outcome", ["free", "paid", "left"])
+def test_turning_up_the_last_card_shuffles_the_discards_before_the_toll_is_decided(outcome: str) -> None:
+    """E-13, B-7: right after the cards turned up, which go to the new pile with those laid out."""
+    table = dug("red:3", "red:2", "blue green black" if outcome == "free" else "red blue black", discards="blue:2")
+    assert [type(event) for event in table.events][:2] == [TunnelDug, DeckReshuffled]
+    assert told(table.board, table.state.decks[0]) == "blue:2"
+    if outcome == "free":
+        assert table.discarded() == "red:2 blue green black"
+        return
+    assert table.discarded() == ""
+    table = table.toll("red") if outcome == "paid" else table.leave_tunnel()
+    assert told(table.board, table.state.decks[0]) == "blue:2"
+    assert table.discarded() == ("red:4 blue black" if outcome == "paid" else "red blue black")
+
+
+@pytest.mark.parametrize("outcome", ["free", "paid", "left"])
+def test_without_discards_the_cards_of_the_tunnel_become_the_new_deck(outcome: str) -> None:
+    """E-13, B-7a: at the end of the step that discards them."""
+    table = dug("red:3", "red:2", "blue green black" if outcome == "free" else "red blue black")
+    if outcome != "free":
+        assert sum(table.state.decks[0]) == 0
+        table = table.toll("red") if outcome == "paid" else table.leave_tunnel()
+    new = {"free": "red:2 blue green black", "paid": "red:4 blue black", "left": "red blue black"}[outcome]
+    assert table.of(DeckReshuffled)[0].cards == cards(table.board, new)
+    assert (told(table.board, table.state.decks[0]), table.discarded()) == (new, "")
+
+
+def test_a_display_left_with_three_wilds_is_looked_at_again_when_a_tunnel_takes_cards_from_the_deck() -> None:
+    """B-6a: the attempt is a step that changes the deck."""
+    table = a_game("sampleland").display("wild wild wild blue blue").hand(0, "red:3").deck("red:3 black:3")
+    for seed in range(40):
+        again = a_game("sampleland").display("wild wild wild blue blue").hand(0, "red:3")
+        table = again.deck("red:3 black:5").shuffled_by(seed).claim("dale--glen", "red:2")
+        if isinstance(table.state.phase, Toll):
+            break
+    assert isinstance(table.state.phase, Toll)
+    assert [type(event) for event in table.events][:3] == [TunnelDug, DisplayFlushed, DisplayDealt]
+    assert table.state.display.count(table.board.wild) < 3
 
 
 @pytest.mark.parametrize(("deck", "extra"), [("red", 1), ("red wild", 2), ("blue", 0)])

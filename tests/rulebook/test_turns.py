@@ -1,11 +1,11 @@
-"""Turns: who starts, who is next, and what happens when nobody can do anything (B-1, B-10)."""
+"""Turns: who starts, who is next, and what happens when nobody can do anything (B-1, B-10, B-10a)."""
 
 import pytest
 
 from branchline.core.actions import ClaimRoute, DrawBlind, DrawFaceUp, DrawTickets, Pass
-from branchline.core.events import GameEnded, GameStarted, Passed, TurnStarted
+from branchline.core.events import EndReason, Event, GameEnded, GameStarted, NothingNew, Passed, TunnelLeft, TurnStarted
 from branchline.core.game import Options
-from branchline.core.ids import Seat
+from branchline.core.ids import SHIPS, TRAINS, Seat
 from branchline.core.phases import FINISHED, TURN
 from branchline.core.refusals import Refusal
 from branchline.games import load_game
@@ -100,14 +100,13 @@ def test_an_action_between_two_passes_keeps_the_game_going() -> None:
     table.deck("", rest_with=0)
     table.pieces(1, 1)
     table.rest()
-    table.claim("glen--holm", "red")  # the card lands on the discards, and then in the display
+    table.claim("glen--holm", "red")  # the card becomes the deck, and then lies in the display (B-7a)
     assert table.state.passes == 0
-    assert table.verbs == {DrawFaceUp}
-    table.draw(0)
+    assert table.legal == [Pass()], "nobody draws without a deck (B-8)"
     table.rest()
     assert not table.game.is_over(table.state)
     table.rest()
-    assert table.game.is_over(table.state)
+    assert table.of(GameEnded) == [GameEnded(EndReason.ALL_PASSED)]
 
 
 def test_nobody_acts_after_the_end() -> None:
@@ -116,3 +115,82 @@ def test_nobody_acts_after_the_end() -> None:
     assert table.game.actors(table.state) == ()
     assert table.game.legal(table.state, Seat(0)) == ()
     assert table.why_not.rest() is Refusal.GAME_OVER
+
+
+# -- ten rounds without anything new --
+
+
+def to_and_fro(table: Table, turns: int) -> list[Event]:
+    """Every player exchanges a piece, and the next time back again."""
+    events: list[Event] = []
+    for _ in range(turns):
+        table.exchange(TRAINS if table.me.pieces[0] >= 20 else SHIPS, 1)
+        events += table.events
+    return events
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_ten_rounds_that_bring_nobody_anything_new_end_the_game(seats: int) -> None:
+    """B-10a: pieces exchanged to and fro; told after the eighth round, and the end names its reason."""
+    table = a_game("world", seats)
+    assert not any(isinstance(event, NothingNew) for event in to_and_fro(table, 8 * seats - 1))
+    assert to_and_fro(table, 1)[-2:] == [NothingNew(8, 2), TurnStarted(Seat(0))]
+    assert not any(isinstance(event, NothingNew | GameEnded) for event in to_and_fro(table, 2 * seats - 1))
+    assert table.state.idle == 10 * seats - 1
+    assert to_and_fro(table, 1)[-1] == GameEnded(EndReason.NOTHING_NEW)
+    assert table.state.phase == FINISHED
+    assert len(table.outcome.sheets) == seats
+
+
+def test_a_tunnel_tried_and_left_is_nothing_new() -> None:
+    """B-10a: the same cards go round and round."""
+    table = a_game("sampleland").hand(0, "red:2").hand(1, "red:2").deck("wild:3 red", rest_with=1)
+    left = 0
+    while not table.game.is_over(table.state):
+        table.claim("dale--glen", "red:2").leave_tunnel()
+        left += len(table.of(TunnelLeft))
+    assert left == 20
+    assert table.of(GameEnded) == [GameEnded(EndReason.NOTHING_NEW)]
+    assert table.player(0).routes == table.player(1).routes == 0
+
+
+@pytest.mark.parametrize("new", ["route", "building", "ticket", "card"])
+def test_a_new_route_building_ticket_or_card_begins_the_count_anew(new: str) -> None:
+    """B-10a: whoever gets it."""
+    table = a_game("world").hand(0, "purple yellow-harbor:2 yellow-ship:2").routes(0, "casablanca--lagos")
+    to_and_fro(table, 18)
+    assert table.state.idle == 18
+    match new:
+        case "route":
+            table.claim("lagos--luanda--1", "purple")
+        case "building":
+            table.harbor("lagos", "yellow-harbor:2 yellow-ship:2")
+        case "ticket":
+            table.draw_tickets()
+            assert table.state.idle == 18, "nothing is kept yet"
+            offer = [table.board.tickets[ticket].id for ticket in table.state.phase.tickets]  # type: ignore[union-attr]
+            table.keep(offer[0], " ".join(offer[1:]))
+        case _:
+            table.blind(SHIPS)
+            assert table.state.idle == 0
+            table.blind(SHIPS)
+    assert table.state.idle == 0
+    assert not any(isinstance(event, GameEnded) for event in to_and_fro(table, 19))
+    assert to_and_fro(table, 1)[-1] == GameEnded(EndReason.NOTHING_NEW)
+
+
+def test_passed_turns_count_as_turns_without_anything_new() -> None:
+    """B-10, B-10a: one passes, the other exchanges, so that nobody ever passes in a whole round."""
+    table = a_game("world").ticket_deck(rest_with=0).pieces(1, 25, 50).deck("", "", rest_with=0).turn(1)
+    table.state = table.state._replace(idle=18)
+    assert table.legal == [Pass()]
+    table.rest()
+    assert (table.state.idle, table.state.passes) == (19, 1)
+    assert to_and_fro(table, 1)[-1] == GameEnded(EndReason.NOTHING_NEW)
+
+
+def test_the_last_turn_of_the_last_round_is_the_end_that_was_announced() -> None:
+    """B-10a: where both come together, the game ends as usual."""
+    table = a_game("world").last_turns(1)
+    table.state = table.state._replace(idle=19)
+    assert to_and_fro(table, 1)[-1] == GameEnded(EndReason.LAST_TURNS)

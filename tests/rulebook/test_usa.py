@@ -260,10 +260,24 @@ def test_still_tied_the_holder_of_the_longest_path_wins() -> None:
     assert (table.outcome.winners, table.outcome.decided_by) == ((0,), TieBreak.LONGEST_PATH)
 
 
-def test_otherwise_they_share_the_victory() -> None:
-    """U-9: also when several of them hold the longest path."""
-    table = a_game("usa", 3).routes(0, "dallas--little-rock").routes(2, "atlanta--charleston")
+FOUR = ["montreal--new-york", "oklahoma-city--santa-fe", "little-rock--nashville", "helena--salt-lake-city"]
+"""Routes of three spaces, no two of them joined: 4 points each."""
+
+
+def test_several_holders_of_the_longest_path_share_the_victory() -> None:
+    """U-9: 7 points and the bonus twice; the third has as many points, but not the longest path."""
+    table = a_game("usa", 4).routes(0, "chicago--omaha").routes(2, "denver--kansas-city--1")
+    table.routes(3, *FOUR, "portland--seattle--1")
+    assert [sheet.total for sheet in table.outcome.sheets] == [17, 0, 17, 17]
     assert (table.outcome.winners, table.outcome.decided_by) == ((0, 2), TieBreak.SHARED)
+
+
+def test_if_none_of_the_tied_holds_the_longest_path_all_of_them_share_the_victory() -> None:
+    """U-9: the holder has 7 points and the bonus, less a ticket of 21."""
+    table = a_game("usa", 3).routes(0, *FOUR[:2]).routes(1, *FOUR[2:])
+    table.routes(2, "chicago--omaha").tickets(2, "los-angeles--new-york")
+    assert table.sheet(2).of(Source.LONGEST_PATH) == 10
+    assert (table.outcome.winners, table.outcome.decided_by) == ((0, 1), TieBreak.SHARED)
 
 
 # -- the rulebook's examples --

@@ -3,7 +3,7 @@
 import pytest
 
 from branchline.core.actions import DrawBlind, DrawFaceUp
-from branchline.core.events import CardTurnedUp, DeckReshuffled, DisplayDealt, DisplayFlushed
+from branchline.core.events import CardTaken, CardTurnedUp, DeckReshuffled, DisplayDealt, DisplayFlushed
 from branchline.core.ids import SHIPS, TRAINS
 from branchline.core.phases import SECOND_CARD
 from branchline.core.refusals import Refusal
@@ -52,9 +52,9 @@ def test_an_empty_deck_cannot_be_chosen() -> None:
     assert DrawFaceUp(0, TRAINS) not in table.legal
 
 
-def test_a_deck_with_discards_can_be_chosen() -> None:
-    """W-8, W-11."""
-    table = a_game("world").display(PLAIN).discards("black").deck("", "black-double:3")
+def test_a_deck_made_anew_can_be_chosen() -> None:
+    """W-8, W-11: the last train is drawn, and the discarded one is the new deck at once."""
+    table = a_game("world").display(PLAIN).discards("black").deck("green", "black-double:3").blind(TRAINS)
     assert table.why_not.draw(0, TRAINS) is None
     assert table.draw(0, TRAINS).face_up().startswith("black ")
 
@@ -99,7 +99,7 @@ def test_three_wilds_of_six_face_up_are_discarded_with_the_others() -> None:
         assert table.of(DisplayFlushed)
         assert decks_shown(table) == [0, 0, 0, 1, 1, 1]
         assert table.state.display.count(table.board.wild) < 3
-        assert table.of(DeckReshuffled)[0].cards == cards(table.board, "black:7 green:6 wild:3 white")
+        assert table.of(DeckReshuffled)[0].cards == cards(table.board, "black:7 green:6")
         assert len(table.of(DisplayDealt)) == len(table.of(DisplayFlushed))
 
 
@@ -125,13 +125,31 @@ def test_a_display_that_cannot_get_better_stays() -> None:
 
 def test_each_deck_is_rebuilt_from_its_own_discards() -> None:
     """W-11."""
-    table = a_game("world").display(PLAIN).discards("black:2 black-double:2").deck("", "")
+    table = a_game("world").display(PLAIN).discards("black:2 black-double:2").deck("green:2", "green-double")
     table.blind(SHIPS)
     assert table.of(DeckReshuffled) == [DeckReshuffled(SHIPS, cards(table.board, "black-double:2"))]
-    assert table.held(0) == "black-double"
-    assert table.discarded(0) == "black:2"
+    assert (table.discarded(0), table.discarded(1)) == ("black:2", "")
+    table.blind(TRAINS)
+    assert not table.of(DeckReshuffled)
     table.blind(TRAINS)
     assert table.of(DeckReshuffled) == [DeckReshuffled(TRAINS, cards(table.board, "black:2"))]
+
+
+def test_a_display_dealt_anew_takes_the_cards_just_cleared_away() -> None:
+    """B-7a: no train was left to shuffle, so the trains of the old display are the new deck in the same step."""
+    table = a_game("world").display("wild wild green white red red-ship").deck("wild", "black-double:6").draw(5, TRAINS)
+    kinds = [type(event) for event in table.events]
+    assert kinds[:5] == [CardTaken, CardTurnedUp, DisplayFlushed, DeckReshuffled, DisplayDealt]
+    assert table.of(DeckReshuffled)[0] == DeckReshuffled(TRAINS, cards(table.board, "wild:3 green white red"))
+    assert decks_shown(table) == [0, 0, 0, 1, 1, 1]
+
+
+def test_a_shuffle_after_the_last_train_of_a_deal_is_told_before_the_deal() -> None:
+    """B-7a: the ships of the same event come after it."""
+    table = third_wild("black:3", "wild", "black-double:6")
+    kinds = [type(event) for event in table.events]
+    assert kinds[:6] == [CardTaken, CardTurnedUp, DeckReshuffled, DisplayFlushed, DeckReshuffled, DisplayDealt]
+    assert [event.deck for event in table.of(DeckReshuffled)] == [TRAINS, TRAINS]
 
 
 def test_wilds_paid_for_ships_are_discarded_to_the_train_deck() -> None:
@@ -140,26 +158,32 @@ def test_wilds_paid_for_ships_are_discarded_to_the_train_deck() -> None:
     assert (table.discarded(0), table.discarded(1)) == ("wild", "white-ship")
 
 
-def test_without_any_deck_there_is_no_replacement_but_face_up_cards_may_be_taken() -> None:
-    """W-12 decision."""
-    table = a_game("world").display(PLAIN).deck("", "")
+def test_without_cards_in_either_deck_nobody_draws_whatever_lies_face_up() -> None:
+    """W-12, B-8."""
+    for display in (PLAIN, "- - - - - -"):
+        table = a_game("world").display(display).deck("", "")
+        assert not table.verbs & {DrawBlind, DrawFaceUp}
+        assert table.why_not.draw(0, TRAINS) is Refusal.NOTHING_TO_DRAW
+        assert table.why_not.blind(SHIPS) is Refusal.DECK_EMPTY
+
+
+def test_while_one_sort_has_cards_face_up_cards_of_both_may_be_taken() -> None:
+    """W-12: the place of either is filled from the sort that has cards."""
+    table = a_game("world").display(PLAIN).deck("", "black-double:3")
     draws = [action for action in table.legal if isinstance(action, DrawFaceUp | DrawBlind)]
-    assert draws == [DrawFaceUp(slot, TRAINS) for slot in range(6)]
-    assert table.why_not.draw(0, SHIPS) is Refusal.REFILL_NOT_POSSIBLE
-    table.draw(0).draw(1)
-    assert table.held(0) == "green red"
-    assert table.face_up() == "- - white red-ship green-ship white-ship"
-
-
-def test_with_none_left_the_draw_action_is_not_available() -> None:
-    """W-12 decision."""
-    table = a_game("world").display("- - - - - -").deck("", "")
-    assert not table.verbs & {DrawBlind, DrawFaceUp}
+    assert draws == [*(DrawFaceUp(slot, SHIPS) for slot in range(6)), DrawBlind(SHIPS)]
+    assert table.draw(0, SHIPS).draw(4, SHIPS).seat == 1
 
 
 def test_empty_places_are_filled_from_later_discards_of_either_deck() -> None:
-    """W-12, B-7a: the deck that shows fewest fills first."""
+    """B-7a: lowest place first, from the sort of which fewer cards lie open, trains when equal."""
     table = a_game("world").hand(0, "red-double:2 red-ship wild").display("red green - - - -").deck("", "")
     table.claim("honolulu--tokyo", "red-double:2 wild")
-    assert table.face_up().split()[:2] == ["red", "green"]
-    assert sorted(table.face_up().split()[2:]) == ["-", "red-double", "red-double", "wild"]
+    assert table.face_up() == "red green red-double red-double wild -"
+
+
+def test_a_wild_counts_as_a_train_card_where_gaps_are_filled() -> None:
+    """B-7a: the one card that lies open is a wild, so a ship comes first."""
+    table = a_game("world").hand(0, "red-double:2 wild").display("wild - - - - -").deck("", "")
+    table.claim("honolulu--tokyo", "red-double:2 wild")
+    assert table.face_up() == "wild red-double wild red-double - -"
