@@ -13,7 +13,7 @@ import pytest
 
 from branchline.bots.bot import Bot
 from branchline.bots.guard import HANGS_BORNE, Trouble
-from branchline.bots.match import MOST_DECISIONS, MatchResult, play
+from branchline.bots.match import MatchResult, play
 from branchline.bots.reason import Reason
 from branchline.bots.registry import FALLBACK, make_bot
 from branchline.core.actions import Action, BuildHarbor, DrawBlind, DrawTickets, KeepTickets
@@ -163,10 +163,10 @@ class Circling:
         return legal[0]
 
 
-def test_a_match_that_would_go_on_for_ever_is_ended_by_lot() -> None:
+def test_a_match_of_bots_that_go_round_in_circles_is_ended_by_the_rules() -> None:
+    """B-10a: first tickets, ten rounds of two, and the settlement."""
     game = load_game("cards")
     result = play(game, [Circling(), Circling()], seed=5, limit=None)
     assert game.is_over(result.state)
-    assert [fault.trouble for fault in result.faults] == [Trouble.ENDLESS] * len(result.faults)
-    assert result.faults[0].number == MOST_DECISIONS
-    assert len(result.decisions) == MOST_DECISIONS + len(result.faults)
+    assert result.faults == ()
+    assert len(result.decisions) == 2 + 10 * 2 * 2 + 2

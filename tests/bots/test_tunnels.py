@@ -1,48 +1,45 @@
-"""Tunnels: nobody tries one that cannot be dug, or a table of bots might do so for ever."""
+"""Tunnels: what they may cost, and tables of bots that try and leave them come to an end all the same (B-10a)."""
 
 from __future__ import annotations
 
-from branchline.bots.board.planning.payment import payments_for
+from branchline.bots.board.moves.tunnels import chance_of_passing
 from branchline.bots.board.position import Sight
 from branchline.bots.bot import Budget
 from branchline.bots.match import play
 from branchline.bots.registry import make_bot
 from branchline.core.ids import Seat
+from branchline.core.knowledge.memory import Filling, nothing_seen
 from branchline.lab.trial import find_game
-from tests.builders import Table, a_game, told
+from tests.builders import Table, a_game, cards
 
 
-def ways(table: Table, route: str) -> set[str]:
-    pays = payments_for(Sight(table.game.view(table.state, Seat(0))), table.board.route_ids[route])
-    return {told(table.board, pay) for pay in pays}
+def chance(table: Table, pay: str) -> float:
+    """How likely seat 0 gets through with this payment, as far as it has seen the game."""
+    view = table.game.view(table.state, Seat(0))
+    memory = nothing_seen(table.board, 2, Seat(0))
+    filling = Filling(table.state.decks[0], (0, 0))
+    return chance_of_passing(
+        Sight(view._replace(memory=memory._replace(fillings=((filling,),)))), cards(table.board, pay)
+    )
 
 
-TUNNEL = "bucuresti--sofia"
+def test_what_may_be_turned_up_makes_the_chance_of_a_tunnel() -> None:
+    """E-9: nothing is left in hand for a toll, so that any matching card is too much."""
+    for deck, passes in (("green:3", True), ("blue:3", False), ("wild:3", False)):
+        assert chance(a_game("europe").hand(0, "blue:2").deck(deck), "blue:2") == float(passes)
 
 
-def with_three_cards_left(hand: str) -> Table:
-    """Two red cards and a wild lie on the discard pile; all others are in hands."""
-    return a_game("europe").hand(0, hand).display("- - - - -").discards("red:2 wild").deck("")
-
-
-def test_with_few_cards_going_round_a_toll_is_not_risked() -> None:
-    table = with_three_cards_left("blue:3 red:2")
-    assert table.payments(TUNNEL) == {"blue:2", "red:2"}
-    assert ways(table, TUNNEL) == set(), "the wild will be turned up"
-    table = a_game("europe").hand(0, "blue:3 red:2").display("- - - - -").discards("red:3").deck("")
-    assert ways(table, TUNNEL) == {"blue:2"}, "three red cards will be turned up"
-    table = a_game("europe").hand(0, "blue:3 red:2").display("- - - - -").discards("red:3").deck("green")
-    assert ways(table, TUNNEL) == set(), "nobody knows the last card of the deck"
-
-
-def test_with_enough_cards_in_the_deck_there_is_hope() -> None:
-    table = a_game("europe").hand(0, "blue:2 red:2").discards("red:2 wild")
-    assert ways(table, TUNNEL) == {"blue:2", "red:2"}
+def test_the_discards_count_where_the_deck_has_too_few_cards() -> None:
+    """E-13."""
+    few = a_game("europe").hand(0, "blue:2").discards("blue:4").deck("green:2")
+    assert 0 < chance(few, "blue:2") < 0.1
+    enough = a_game("europe").hand(0, "blue:2").discards("blue:4").deck("green:3")
+    assert chance(enough, "blue:2") == 1
 
 
 def test_with_no_cards_at_all_a_tunnel_is_a_route_like_others() -> None:
-    table = a_game("europe").hand(0, "blue:2 red:2").display("- - - - -").discards("").deck("")
-    assert ways(table, TUNNEL) == {"blue:2", "red:2"}
+    """E-13."""
+    assert chance(a_game("europe").hand(0, "blue:2").deck(""), "blue:2") == 1
 
 
 def test_five_cards_that_go_round_do_not_keep_a_table_busy_for_ever() -> None:

@@ -259,13 +259,8 @@ def test_a_display_left_so_is_looked_at_again_when_the_deck_changes() -> None:
 def test_a_display_left_so_is_not_looked_at_in_a_step_that_changes_no_cards() -> None:
     """B-6a: drawing tickets moves no card."""
     table = a_game("sampleland").display("wild wild wild red red").deck("blue:2 wild:2 black")
-    table.draw_tickets().keep(
-        table.board.tickets[table.state.phase.tickets[0]].id,
-        " ".join(  # type: ignore[union-attr]
-            table.board.tickets[ticket].id
-            for ticket in table.state.phase.tickets[1:]  # type: ignore[union-attr]
-        ),
-    )
+    offer = [table.board.tickets[ticket].id for ticket in table.state.tickets[:3]]
+    table.draw_tickets().keep(offer[0], " ".join(offer[1:]))
     assert table.seat == 1
     assert not table.of(DisplayFlushed)
     assert table.blind().of(DisplayFlushed)

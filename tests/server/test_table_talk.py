@@ -164,7 +164,7 @@ def test_only_people_take_moves_back() -> None:
         events.TunnelDug(Seat(0), 1, (), (), 1),  # type: ignore[arg-type]
         events.PiecesChosen(Seat(0), (20, 40)),
         events.StackRevealed(Seat(0), ()),
-        events.GameEnded(),
+        events.GameEnded(events.EndReason.LAST_TURNS),
     ],
 )
 def test_whatever_shows_something_closes_the_way_back(event: events.Event) -> None:

@@ -27,7 +27,6 @@ class Trouble(Enum):
     HUNG = "hung"
     ILLEGAL = "illegal"
     BENCHED = "benched"
-    ENDLESS = "endless"
 
 
 @dataclass(frozen=True, slots=True)

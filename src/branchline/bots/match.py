@@ -21,9 +21,6 @@ from branchline.core.score import Outcome
 LIMIT: Final = 20.0
 """Seconds for one decision: far more than any budget, so that only a bot that hangs meets it."""
 
-MOST_DECISIONS: Final = 5000
-"""A match that is not over by then would go on for ever, where the rules let players go round in circles."""
-
 
 class Decision(NamedTuple):
     """One decision of a match. `seconds` is what the bot itself took, before any fallback."""
@@ -104,12 +101,9 @@ class _Match:
         number = len(self.decisions)
         legal = game.legal(state, seat)
         chance = chance_for(self._seed, seat, number)
-        if number < MOST_DECISIONS:
-            decided = self._guards[seat].decide(
-                view, legal, chance, lambda action: game.refusal(state, seat, action) is None
-            )
-        else:
-            decided = Decided(legal[chance.randrange(len(legal))], 0.0, None, Trouble.ENDLESS)
+        decided = self._guards[seat].decide(
+            view, legal, chance, lambda action: game.refusal(state, seat, action) is None
+        )
         self._note(number, seat, decided)
         step = game.perform(state, seat, decided.action)
         self.state = step.state

@@ -8,6 +8,7 @@ const SMALL_TALK = new Set([
   "ticket-deck-changed",
   "deck-reshuffled",
   "yard-advanced",
+  "row-emptied",
   "display-flushed",
   "choice-made",
 ]);

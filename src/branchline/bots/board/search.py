@@ -33,9 +33,6 @@ NEAR_END: Final = 6.0
 FAITH: Final = 3.0
 """Points by which another idea must look better, in a single world, than the planner's own; less with many worlds."""
 
-LONGEST_TRIAL: Final = 400
-"""Decisions after which a trial is counted as it stands: near the end of a game there are never so many."""
-
 VICTORY: Final = 15.0
 """What winning counts for, in points."""
 
@@ -81,9 +78,7 @@ class SearchBot:
         game = self._game
         state = game.perform(state, seat, action).state
         chance = Random(0)  # neither of the two draws lots
-        for _ in range(LONGEST_TRIAL):
-            if game.is_over(state):
-                break
+        while not game.is_over(state):  # it ends, since a game that stands still does (B-10a)
             actor = game.actors(state)[0]
             bot = self._planner if actor == seat else self._greedy
             view = game.view(state, actor)

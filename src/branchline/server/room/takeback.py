@@ -12,6 +12,8 @@ from branchline.core.ids import Seat
 # By whitelist: an event that nobody has thought of shows too much.
 _HARMLESS: Final = frozenset(
     {
+        events.DeckReshuffled,  # what was shuffled lay open, and no card of it has been seen since
+        events.DrawingStopped,
         events.ChoiceMade,
         events.TurnStarted,
         events.RouteClaimed,
@@ -21,7 +23,9 @@ _HARMLESS: Final = frozenset(
         events.PiecesExchanged,
         events.Passed,
         events.LastTurns,
+        events.NothingNew,
         events.YardAdvanced,
+        events.RowEmptied,
         events.RowLaid,
         events.TrainRobbed,
     }

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from branchline.bots.board.position import Sight
 from branchline.core.actions import Action, DrawBlind, DrawFaceUp
-from branchline.core.ids import TRAINS, Cards, DeckId, Kind
+from branchline.core.ids import Cards, DeckId, Kind
 from branchline.core.phases import SecondCard
 
 
@@ -22,7 +22,9 @@ class Draw(NamedTuple):
 def best_draw(sight: Sight, worth: Sequence[float]) -> Draw | None:
     """The best card to take now, first or second; None where nothing can be drawn."""
     blind = blind_worth(sight, worth)
-    refill = _refill(blind)
+    if not blind:  # B-8
+        return None
+    refill = max(blind, key=lambda each: each[1])[0]  # the new card may be taken next
     wild = sight.board.wild
     is_second = type(sight.view.phase) is SecondCard
     face_up: list[Draw] = []
@@ -37,8 +39,8 @@ def best_draw(sight: Sight, worth: Sequence[float]) -> Draw | None:
             alone = draw
     choices = face_up + [Draw(value, DrawBlind(deck), None) for deck, value in blind]
     choices.sort(key=_by_worth, reverse=True)
-    if is_second or not choices:
-        return choices[0] if choices else alone
+    if is_second:
+        return choices[0]
     best = choices[0]
     # A blind draw leaves the deck as it is, so the same may be done again.
     second = best if best.kind is None or len(choices) < 2 else choices[1]
@@ -74,13 +76,11 @@ def _by_worth(draw: Draw) -> float:
 
 def blind_worth(sight: Sight, worth: Sequence[float]) -> list[tuple[DeckId, float]]:
     """For each deck that can give a card, what its top card is worth on the average."""
-    view = sight.view
     found = []
-    for deck, size in enumerate(view.deck_sizes):
-        pool = _unseen(sight, deck) if size else view.discards[deck]
-        total = sum(pool)
-        if total:
-            mean = sum([count * value for count, value in zip(pool, worth, strict=True) if count]) / total
+    for deck, size in enumerate(sight.view.deck_sizes):
+        if size:
+            pool = _unseen(sight, deck)
+            mean = sum([count * value for count, value in zip(pool, worth, strict=True) if count]) / sum(pool)
             found.append((DeckId(deck), mean))
     return found
 
@@ -90,8 +90,3 @@ def _unseen(sight: Sight, deck: int) -> Cards:
     memory = sight.view.memory
     pool = () if memory is None else memory.fillings[deck][-1].pool
     return pool if any(pool) else sight.board.full_decks[deck]
-
-
-def _refill(blind: Sequence[tuple[DeckId, float]]) -> DeckId:
-    """Fill the gap from the deck that is worth more: the new card may be taken next."""
-    return max(blind, key=lambda each: each[1])[0] if blind else TRAINS

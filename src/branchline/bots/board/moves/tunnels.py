@@ -11,7 +11,7 @@ from branchline.bots.board.position import Sight
 from branchline.bots.move import Move
 from branchline.bots.reason import because
 from branchline.core.actions import Action, LeaveTunnel, PayToll
-from branchline.core.cards import minus
+from branchline.core.cards import minus, plus
 from branchline.core.ids import TRAINS, Cards
 from branchline.core.phases import Toll
 from branchline.rules.board.claim import TUNNEL_CARDS
@@ -23,12 +23,10 @@ WILD = 1.2
 
 def chance_of_passing(sight: Sight, pay: Cards) -> float:
     """The chance that what is left in hand covers the toll; a card that matches is as likely as it is unseen."""
-    memory = sight.view.memory
-    pool = () if memory is None else memory.fillings[TRAINS][-1].pool
+    pool = _turned_up_from(sight)
     total = sum(pool)
-    if total < TUNNEL_CARDS:
-        pool = sight.board.full_decks[TRAINS]
-        total = sum(pool)
+    if not total:
+        return 1.0
     played = next((kind for kind, count in enumerate(pay[:-1]) if count), None)
     matching = (pool[-1] + (0 if played is None else pool[played])) / total
     rest = minus(sight.hand, pay)
@@ -40,6 +38,17 @@ def chance_of_passing(sight: Sight, pay: Cards) -> float:
         matching**3,
     )
     return sum(chances[: spare + 1])
+
+
+def _turned_up_from(sight: Sight) -> Cards:
+    """The cards of which some will be turned up: any, without memory. The discards serve where the deck has too few."""
+    view = sight.view
+    if not view.deck_sizes[TRAINS]:
+        return sight.board.no_cards  # E-13: nor are there discards (B-7)
+    if view.memory is None:
+        return sight.board.full_decks[TRAINS]
+    pool = view.memory.fillings[TRAINS][-1].pool
+    return pool if view.deck_sizes[TRAINS] >= TUNNEL_CARDS else plus(pool, view.discards[TRAINS])
 
 
 def answer_toll(planning: Planning, legal: Sequence[Action]) -> Move:

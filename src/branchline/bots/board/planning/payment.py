@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from branchline.bots.board.planning.needs import Needs
 from branchline.bots.board.position import Sight
-from branchline.core.ids import TRAINS, Cards, Kind, RouteId
-from branchline.rules.board.claim import TUNNEL_CARDS
+from branchline.core.ids import Cards, Kind, RouteId
 from branchline.rules.board.payment.payment import payments
 
 SPARE_CARD = 0.02
@@ -15,23 +14,8 @@ SPARE_CARD = 0.02
 
 
 def payments_for(sight: Sight, route: int) -> list[Cards]:
-    """Every payment for one route with the cards in hand, but for those with which a tunnel had better wait."""
-    pays = payments(sight.board, sight.hand, RouteId(route))
-    if not sight.board.routes[route].tunnel or sight.view.deck_sizes[TRAINS] >= TUNNEL_CARDS:
-        return pays
-    return [pay for pay in pays if not _may_cost_more(sight, pay)]
-
-
-def _may_cost_more(sight: Sight, pay: Cards) -> bool:
-    """Whether a toll may be due when the deck runs out and the discards are turned up as well (E-8).
-
-    With few cards going round, the same ones come again and again. If all bots tried and left their tunnels then,
-    nothing would ever change; so they draw a card instead, and fewer go round.
-    """
-    pile = sight.view.discards[TRAINS]
-    return (
-        sight.view.deck_sizes[TRAINS] > 0 or any(pile[kind] for kind, count in enumerate(pay) if count) or pile[-1] > 0
-    )
+    """Every payment for one route with the cards in hand."""
+    return payments(sight.board, sight.hand, RouteId(route))
 
 
 def price_of(pay: Cards, worth: Sequence[float]) -> float:
