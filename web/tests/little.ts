@@ -194,6 +194,7 @@ export function view(more: Partial<BoardView> = {}): BoardView {
     tickets_left: 12,
     turns_left: null,
     passes: 0,
+    idle: 0,
     ...more,
   };
 }

@@ -33,7 +33,14 @@ export function turnText(played: PlayedTable): string {
   return t(waiting.length > 1 ? "turn.waiting" : "turn.other", { players });
 }
 
-const SMALL_TALK = new Set(["turn-started", "card-turned-up", "ticket-deck-changed", "deck-reshuffled", "drawing-stopped", "row-emptied"]);
+const SMALL_TALK = new Set([
+  "turn-started",
+  "card-turned-up",
+  "ticket-deck-changed",
+  "deck-reshuffled",
+  "drawing-stopped",
+  "row-emptied",
+]);
 
 /** The last thing that each seat did. */
 export function lastWords(played: PlayedTable): string[] {

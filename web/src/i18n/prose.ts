@@ -33,7 +33,10 @@ export class Prose {
     const hidden = SECRETS.some((name) => fields[name] === null);
     const deck = hidden && event.event === "card-drawn" && this.print.twoDecks ? ".deck" : "";
     const reason = event.event === "game-ended" && event.reason !== "last-turns" ? `.${event.reason}` : "";
-    return say(`event.${event.event}${hidden ? ".hidden" : ""}${deck}${reason}`, this.#values(fields, event.event));
+    return say(
+      `event.${event.event}${hidden ? ".hidden" : ""}${deck}${reason}`,
+      this.#values(fields, event.event),
+    );
   }
 
   action(action: Action): string {

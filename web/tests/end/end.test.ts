@@ -114,7 +114,7 @@ describe("the game in numbers", () => {
         happened({ event: "route-claimed", seat: 1, route: "ab", pay: {}, points: 2 }, { undone: true }),
         happened({ event: "turn-started", seat: 0 }),
         happened({ event: "tunnel-dug", seat: 0, route: "ab", laid: {}, revealed: [], extra: 2 }),
-        happened({ event: "game-ended" }),
+        happened({ event: "game-ended", reason: "last-turns" }),
       ],
       print,
       2,
