@@ -6,7 +6,17 @@ import pytest
 
 from branchline.core.actions import ExchangePieces, LayThree
 from branchline.core.board import Board
-from branchline.core.events import CardDrawn, CardsDealt, TicketsKept, TunnelDug
+from branchline.core.events import (
+    CardDrawn,
+    CardsDealt,
+    DrawingStopped,
+    EndReason,
+    GameEnded,
+    NothingNew,
+    RowEmptied,
+    TicketsKept,
+    TunnelDug,
+)
 from branchline.core.ids import CityId, Color, DeckId, Kind, RouteId, Seat, TicketId
 from branchline.core.phases import Toll
 from branchline.core.score import Finish, Line, Source
@@ -120,3 +130,24 @@ def test_a_color_that_no_catalog_knows_keeps_its_own_name() -> None:
 
 def vars_of(board: Board) -> dict[str, Any]:
     return {name: getattr(board, name) for name in Board.__dataclass_fields__}
+
+
+def test_a_game_that_stands_still_is_told() -> None:
+    """B-10a: a warning, and an end that names its reason."""
+    near = NothingNew(8, 2)
+    assert teller("cards", "en").event(near) == (
+        "Nobody has got anything new for 8 rounds. After 2 more such rounds the game ends."
+    )
+    assert teller("cards", "pl").event(near).endswith("Po jeszcze 2 takich rundach gra się skończy.")
+    assert teller("cards", "ro").event(near).endswith("După încă 2 astfel de runde jocul se încheie.")
+    for language in LANGUAGES:
+        told = {teller("world", language).event(GameEnded(reason)) for reason in EndReason}
+        assert len(told) == len(EndReason)
+    assert teller("world", "en").event(GameEnded(EndReason.LAST_TURNS)).startswith("The last turn has been played.")
+
+
+def test_one_card_only_and_a_row_that_leaves_the_yard_are_told() -> None:
+    """C-4, C-8."""
+    assert teller("cards", "en").event(DrawingStopped(Seat(0))) == "Ala draws one card only."
+    red = Color(load_game("cards").printed.colors.index("red"))
+    assert teller("cards", "pl").event(RowEmptied(Seat(1), red)).endswith("ten kolor jest znowu wolny: czerwony.")

@@ -56,6 +56,13 @@ describe.each(LANGUAGES)("in %s", async (language) => {
     expect(missing(HIDDEN.map((event) => `event.${event}.hidden`))).toEqual([]);
   });
 
+  it("there is a sentence for every reason why a game ends", () => {
+    const reasons = schema.$defs.GameEnded?.properties?.reason?.enum ?? [];
+    expect(reasons).toContain("nothing-new");
+    const others = reasons.filter((reason) => reason !== "last-turns");
+    expect(missing(others.map((reason) => `event.game-ended.${reason}`))).toEqual([]);
+  });
+
   it("there is a sentence and a verb for every action", () => {
     const actions = words("Action", "do");
     expect(actions.length).toBeGreaterThan(14);
