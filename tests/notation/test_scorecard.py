@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
+from branchline.core.bits import members
 from branchline.core.score import Finish, Line, Outcome, Source, TieBreak
 from branchline.data.faults import Faulty
-from branchline.games import load_game
+from branchline.data.load import board_names, load_board
+from branchline.games import game_of_board, load_game
+from branchline.notation.scorecard.checker import Position
 from branchline.notation.scorecard.position import position
 from branchline.notation.scorecard.reader import PLAYER_KEYS, TABLE_KEYS, read_tally
 from tests.notation.walk import GAMES, decisions
@@ -154,6 +157,87 @@ def test_every_way_to_write_it_is_the_same() -> None:
         Rzym Berlin 9
     """.replace("(black)", "")
     assert scored(plain) == scored(other, "europe")
+
+
+LAKES = game_of_board(load_board("great-lakes"))
+SHORES = "game: great-lakes\n[Ada]\nroutes: {}\n[Bob]\n"
+
+
+def on_the_lakes(route: str) -> Position:
+    return position(LAKES, read_tally(SHORES.format(route), "here"))
+
+
+def test_cities_joined_by_rail_and_by_sea_need_a_word_more() -> None:
+    """Which of them it is makes another score, so nobody guesses."""
+    with pytest.raises(Faulty) as caught:
+        on_the_lakes("Duluth - Thunder Bay")
+    assert str(caught.value) == (
+        "here: line 3 (Ada): Several routes join Duluth and Thunder Bay, and they do not score the same. "
+        "Did you mean: Duluth – Thunder Bay (rail), Duluth – Thunder Bay (sea)?"
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "id_"),
+    [
+        ("(rail)", "duluth--thunder-bay"),
+        ("rail", "duluth--thunder-bay"),
+        ("(black)", "duluth--thunder-bay"),
+        ("(czarny)", "duluth--thunder-bay"),
+        ("(kolejowa)", "duluth--thunder-bay"),
+        ("(feroviară)", "duluth--thunder-bay"),
+        ("(sea)", "duluth--thunder-bay--sea"),
+        ("(SEA)", "duluth--thunder-bay--sea"),
+        ("(morska)", "duluth--thunder-bay--sea"),
+        ("(maritimă)", "duluth--thunder-bay--sea"),
+        ("(żółty)", "duluth--thunder-bay--sea"),
+        ("(sea yellow)", "duluth--thunder-bay--sea"),
+        ("(yellow) [sea]", "duluth--thunder-bay--sea"),
+    ],
+)
+def test_rail_sea_and_colors_tell_routes_apart(words: str, id_: str) -> None:
+    (ada, _) = on_the_lakes(f"Duluth - Thunder Bay {words}").state.players
+    assert [LAKES.printed.routes[route].id for route in members(ada.routes)] == [id_]
+
+
+@pytest.mark.parametrize(
+    ("route", "said"),
+    [
+        ("Duluth - Thunder Bay (red)", "This route has no lane in the color “red”. Did you mean: black, yellow?"),
+        ("Duluth - Thunder Bay (rail yellow)", "This route has no lane in the color “yellow”. Did you mean: black?"),
+        ("Duluth - Thunder Bay (river)", "“river” was not understood."),
+        ("Duluth - Wausau (sea)", "There is no such route “sea” here. Did you mean: rail?"),
+        ("Duluth - Marquette (rail)", "There is no such route “rail” here. Did you mean: sea?"),
+    ],
+)
+def test_what_does_not_fit_a_route_is_told(route: str, said: str) -> None:
+    with pytest.raises(Faulty) as caught:
+        on_the_lakes(route)
+    assert str(caught.value) == f"here: line 3 (Ada): {said}"
+
+
+def test_lanes_that_score_the_same_need_no_word_more() -> None:
+    (ada, _) = on_the_lakes("Duluth - Lake Superior Junction").state.players
+    (lane,) = members(ada.routes)
+    assert LAKES.printed.routes[lane].id == "duluth--lake-superior-junction--1"
+
+
+@pytest.mark.parametrize("name", board_names())
+def test_a_route_is_asked_for_only_where_routes_differ(name: str) -> None:
+    """On every board: two cities name a route, unless routes of other sorts or lengths join them."""
+    game = game_of_board(load_board(name))
+    board = game.printed
+    for route in board.routes:
+        ends = f"{board.cities[route.a].name} - {board.cities[route.b].name}"
+        alike = {(other.deck, other.length) for other in board.routes if {other.a, other.b} == {route.a, route.b}}
+        tally = read_tally(f"game: {name}\n[Ada]\nroutes: {ends}\n[Bob]\n", "here")
+        if len(alike) == 1:
+            (ada, _) = position(game, tally).state.players
+            (owned,) = members(ada.routes)
+            assert {board.routes[owned].a, board.routes[owned].b} == {route.a, route.b}
+        else:
+            with pytest.raises(Faulty, match="do not score the same"):
+                position(game, tally)
 
 
 def test_lanes_that_nobody_named_are_shared_out() -> None:

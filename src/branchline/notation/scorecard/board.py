@@ -14,11 +14,11 @@ from branchline.core.rng import seeded
 from branchline.core.state import Player, State
 from branchline.notation.printed import DECKS
 from branchline.notation.scorecard.checker import Desk, Position
+from branchline.notation.scorecard.lanes import lanes_meant
 from branchline.notation.scorecard.reader import Claimant, Item
-from branchline.notation.typed.names import NotUnderstood, color_names, fold, take_city
+from branchline.notation.typed.names import NotUnderstood, take_city
 from branchline.notation.typed.routes import take_route
 
-_GREY = {"grey", "gray", "any", "szary", "szara", "dowolny", "gri"}
 _SINGLE_LANE_PLAYERS = 3
 
 
@@ -98,25 +98,9 @@ def _claim(desk: Desk, player: Claimant, item: Item) -> Iterator[Claim]:
     board: Board = desk.game.printed
     try:
         lanes, rest = take_route(board, re.sub(r"[()\[\]]", " ", item.text).split())
-        if rest:
-            lanes = _of_color(board, lanes, rest)
-        yield Claim(player, item, lanes)
+        yield Claim(player, item, lanes_meant(board, lanes, rest))
     except NotUnderstood as error:
         desk.fault(player, item.line, str(error))
-
-
-def _of_color(board: Board, lanes: list[RouteId], words: list[str]) -> list[RouteId]:
-    """The lanes of the color named behind the cities."""
-    name = fold(" ".join(words))
-    color = None if name in _GREY else color_names(board).get(name)
-    if color is None and name not in _GREY:
-        raise NotUnderstood("left-over", words=" ".join(words))
-    fit = [lane for lane in lanes if board.routes[lane].color == color]
-    if not fit:
-        colors = {board.routes[lane].color for lane in lanes}
-        near = ["grey" if each is None else board.colors[each] for each in colors]
-        raise NotUnderstood("no-such-lane", near, color=" ".join(words))
-    return fit
 
 
 def _check_twin(desk: Desk, board: Board, claim: Claim, lane: RouteId, owners: dict[RouteId, Claimant]) -> None:
