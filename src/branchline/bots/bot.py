@@ -22,7 +22,10 @@ class Bot(Protocol):
     why: Reason | None
 
     def decide(self, view: Any, legal: Sequence[Action], rng: Random) -> Action:
-        """Choose one of the legal actions. The view has its memory; all chance comes from `rng`."""
+        """Choose one of the legal actions. All chance comes from `rng`.
+
+        Matches and tables give views with their memory. Ours also decide without one; they know less then.
+        """
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,10 @@ VICTORY: Final = 15.0
 
 
 class SearchBot:
-    """Plans, and near the end plays each idea out in the same imagined worlds: itself as the planner, rivals greedy."""
+    """Plans, and near the end plays each idea out in the same imagined worlds: itself as the planner, rivals greedy.
+
+    Worlds are imagined from memory. Without one there are none, and it plays as the planner to the end.
+    """
 
     name = "search"
 
@@ -51,7 +54,7 @@ class SearchBot:
         self._greedy = GreedyBot(game, budget)
 
     def decide(self, view: View, legal: Sequence[Action], rng: Random) -> Action:
-        if type(view.phase) is Turn:
+        if type(view.phase) is Turn and view.memory is not None:
             planning = planning_for(view, self._taste)
             ideas = ideas_of(planning) if planning.turns <= NEAR_END else []
             if len(ideas) > 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from branchline.core.bits import members
 from branchline.core.card_set import CardSet
@@ -79,14 +80,33 @@ def needs_of(cardset: CardSet, tickets: Iterable[int]) -> list[int]:
     return total
 
 
+class Watched(NamedTuple):
+    """What was seen on the way: the stacks, which lie face down now, cards in the hands of others, own offers."""
+
+    stacks: tuple[Cards, ...]
+    known: tuple[Cards, ...]
+    offers: int
+
+
+def watched_of(view: CardView) -> Watched:
+    """From memory, as whoever watched knows the stacks (C-6); without memory, what lies open, and a guess at offers."""
+    memory, nothing = view.memory, view.cardset.no_cards
+    if memory is not None:
+        offers = sum(type(event) is TicketsOffered and event.seat == view.seat for event in memory.tickets)
+        return Watched(memory.stacks, memory.known, offers)
+    kept = 0 if view.own is None or view.seat is None else view.own.tickets | view.rivals[view.seat].completed
+    stacks = tuple(nothing if rival.stack is None else rival.stack for rival in view.rivals)
+    return Watched(stacks, (nothing,) * len(view.rivals), kept.bit_count())
+
+
 def sight_of(view: CardView) -> CardSight:
-    """From a view with its memory: stacks lie face down, but whoever watched knows them (C-6)."""
-    memory, own, seat = view.memory, view.own, view.seat
-    assert memory is not None, "these bots need a view with a memory"
+    """From a view, with its memory or without: whoever did not watch takes face-down stacks for empty."""
+    own, seat = view.own, view.seat
     assert own is not None, "a spectator decides nothing"
     assert seat is not None
+    watched = watched_of(view)
     unseen = list(view.cardset.all_cards)
-    for cards in (own.hand, view.discard, *memory.stacks):
+    for cards in (own.hand, view.discard, *watched.stacks):
         for kind, count in enumerate(cards):
             unseen[kind] -= count
     for kind in view.display:
@@ -100,7 +120,7 @@ def sight_of(view: CardView) -> CardSight:
     for other, rival in enumerate(view.rivals):
         gone |= rival.completed
         if other != seat:
-            known = memory.known[other]
+            known = watched.known[other]
             rivals.append(Hidden(Seat(other), known, rival.hand_size - sum(known)))
             for kind, count in enumerate(known):
                 unseen[kind] -= count
@@ -109,7 +129,7 @@ def sight_of(view: CardView) -> CardSight:
         seat=seat,
         seats=len(view.rivals),
         hand=own.hand,
-        stack=memory.stacks[seat],
+        stack=watched.stacks[seat],
         tickets=own.tickets,
         completed=view.rivals[seat].completed,
         yards=view.yards,
@@ -122,7 +142,7 @@ def sight_of(view: CardView) -> CardSight:
         rivals=tuple(rivals),
         unseen=tuple(unseen),
         gone=gone,
-        offers=sum(type(event) is TicketsOffered and event.seat == seat for event in memory.tickets),
+        offers=watched.offers,
     )
 
 

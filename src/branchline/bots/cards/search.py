@@ -34,7 +34,10 @@ FAITH = 16
 
 
 class CardSearchBot:
-    """Plays each idea on for a few rounds in the same imagined worlds, and compares what the seats have then."""
+    """Plays each idea on for a few rounds in the same imagined worlds, and compares what the seats have then.
+
+    Worlds are imagined from memory. Without one there are none, and it plays as the planner.
+    """
 
     name = "search"
 
@@ -46,7 +49,7 @@ class CardSearchBot:
         self._planner = CardPlannerBot(game, budget, self._taste)
 
     def decide(self, view: CardView, legal: Sequence[Action], rng: Random) -> Action:
-        if type(view.phase) is Turn:
+        if type(view.phase) is Turn and view.memory is not None:
             sight = sight_of(view)
             ideas = sorted(candidates(sight, self._taste, rng), key=gain_of, reverse=True)[:IDEAS]
             ideas = [idea for idea in ideas if idea.gain > ideas[0].gain - CLOSE]
