@@ -70,6 +70,6 @@ def test_a_damaged_record_is_refused_in_words(
             else:
                 problem.validate(answer.json())
                 assert answer.status_code in (400, 413)
-                assert answer.json()["code"] in ("bad-record", "bad-message", "too-big")
+                assert answer.json()["code"] in ("bad-record", "other-revision", "bad-message", "too-big")
     assert codes[200]
     assert codes[400] > codes[200]

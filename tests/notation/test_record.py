@@ -9,6 +9,7 @@ import pytest
 
 from branchline.core.game import Options
 from branchline.core.ids import Seat
+from branchline.core.revision import RULES_REVISION
 from branchline.core.score import Finish, Source, TieBreak
 from branchline.data.faults import Faulty
 from branchline.data.load import load_board
@@ -169,6 +170,18 @@ def test_missing_parts_are_told() -> None:
     assert [fault.place for fault in caught.value.faults] == [
         f"here: {name}" for name in ("seats", "game", "board", "edition", "digest", "seed", "actions")
     ]
+
+
+@pytest.mark.parametrize("revision", [0, -1, "2", 2.0, True, None])
+def test_a_revision_is_a_number(usa: Record, revision: object) -> None:
+    with pytest.raises(Faulty, match=r"here: revision: .* is not the number of a revision of the rules"):
+        read_record(changed(usa, revision=revision), "here")
+
+
+def test_a_record_without_a_revision_is_one_of_the_first_rules(usa: Record) -> None:
+    data = json.loads(record_line(usa))
+    assert data.pop("revision") == RULES_REVISION
+    assert read_record(json.dumps(data), "here").revision == 1
 
 
 def test_too_many_seats_or_actions(usa: Record) -> None:

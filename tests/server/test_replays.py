@@ -18,6 +18,7 @@ from branchline.server.limits import LARGEST_RECORD, MOST_DECISIONS
 from tests.server.test_schema import validator
 from tests.server.webapp import call, make_table, serving
 
+AFTER = Path(__file__).parents[2] / "web" / "src" / "i18n" / "messages" / "after"
 JSON = {"content-type": "application/json"}
 
 
@@ -131,6 +132,19 @@ def test_what_is_wrong_with_a_record_is_the_answer(change: dict[str, Any], reaso
     assert answer.status_code == 400
     assert answer.json()["code"] == "bad-record"
     assert reason in answer.json()["detail"]
+
+
+@pytest.mark.parametrize("revision", [1, 99])
+def test_a_game_of_other_rules_is_refused_as_such(revision: int, tmp_path: Path) -> None:
+    record = json.loads(record_text(random_record("usa", 1))) | {"revision": revision, "digest": "of other data"}
+    with serving(tmp_path) as client:
+        answer = ask(client, json.dumps(record))
+    assert answer.status_code == 400
+    assert answer.json()["code"] == "other-revision"
+    assert answer.json()["detail"].startswith(f"revision: the game was played under revision {revision} of the rules")
+    for language in ("en", "pl", "ro"):
+        catalog = json.loads((AFTER / f"{language}.json").read_text("utf-8"))
+        assert catalog["refusal.other-revision"]
 
 
 def test_what_is_no_record_at_all_is_refused(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -52,12 +51,12 @@ def replay(
         _tell(records, board, language)
 
 
-def _game_for(record: Record, board: Path | None) -> Game[Any, Any]:
+def _game_for(record: Record, board: Path | None) -> Game[Any, Any] | None:
+    """The game on a board of one's own; without one, a replay finds the game by itself."""
     from branchline.data.load import load_board
     from branchline.games import game_of_board
-    from branchline.notation.records.replay import game_of
 
-    return game_of(record) if board is None else game_of_board(load_board(board, record.edition))
+    return None if board is None else game_of_board(load_board(board, record.edition))
 
 
 def _verify(records: Iterator[Record], board: Path | None) -> None:
@@ -76,37 +75,38 @@ def _verify(records: Iterator[Record], board: Path | None) -> None:
     typer.echo(f"{good} record{'s' if good != 1 else ''} verified: all replay to exactly what they say")
 
 
-def _played(record: Record, board: Path | None) -> Replay:
+def _played(number: int, record: Record, board: Path | None) -> Replay:
+    """Play a record again; what is wrong with it is told with its number in the file."""
+    from branchline.data.faults import Fault, Faulty
     from branchline.notation.records.replay import replay as play_again
 
-    return play_again(record, _game_for(record, board))
+    try:
+        return play_again(record, _game_for(record, board))
+    except Faulty as faulty:
+        raise Faulty(Fault(f"record {number}: {fault.place}", fault.message) for fault in faulty.faults) from None
 
 
 def _events(records: Iterator[Record], board: Path | None) -> None:
-    from branchline.notation.json.codec import to_json
+    from branchline.notation.records.stream import event_lines
 
     for number, record in enumerate(records, 1):
-        played = _played(record, board)
-        for action, step in enumerate(played.steps):
-            for event in step.events:
-                place = {"record": number, "action": action}
-                typer.echo(json.dumps(place | to_json(played.game.printed, event), ensure_ascii=False))
+        lines = event_lines(record, _played(number, record, board), number)
+        typer.echo(b"\n".join(lines))
 
 
 def _tell(records: Iterator[Record], board: Path | None, language: str) -> None:
     from rich.console import Console
 
     console = Console(highlight=False, markup=False, soft_wrap=True)
-    for record in records:
-        _tell_one(console, record, board, language)
+    for number, record in enumerate(records, 1):
+        _tell_one(console, record, _played(number, record, board), language)
 
 
-def _tell_one(console: Console, record: Record, board: Path | None, language: str) -> None:
+def _tell_one(console: Console, record: Record, played: Replay, language: str) -> None:
     from branchline.cli.score_tables import print_outcome
     from branchline.notation.prose import Teller
     from branchline.notation.typed.text import action_text
 
-    played = _played(record, board)
     game = played.game
     teller = Teller(game.printed, language, record.seats)
     console.print(f"{record.board} ({record.edition}), seed {record.seed}: {', '.join(record.seats)}")

@@ -18,10 +18,13 @@ LONGEST: Final = 4_000_000
 MOST_SEATS: Final = 9
 MOST_ACTIONS: Final = 100_000
 LONGEST_NAME: Final = 80
+FIRST_REVISION: Final = 1
+"""The rules of records from before records named their revision."""
 
 KNOWN: Final = (
     "format",
     "branchline",
+    "revision",
     "game",
     "board",
     "edition",
@@ -104,6 +107,7 @@ class _Reading:
             outcome=self.outcome(),
             options=self.options(len(seats)),
             version=self.text("branchline", "unknown"),
+            revision=self.revision(),
             notes=self.object("notes"),
         )
 
@@ -145,6 +149,13 @@ class _Reading:
             return int(value, 0) if value.startswith("0x") else int(value)
         self.fault("seed", "is missing" if value is None else f"{shown(value)} is not a number written as a text")
         return 0
+
+    def revision(self) -> int:
+        value = self.data.get("revision", FIRST_REVISION)
+        if type(value) is int and value >= FIRST_REVISION:
+            return value
+        self.fault("revision", f"{shown(value)} is not the number of a revision of the rules")
+        return FIRST_REVISION
 
     def options(self, seats: int) -> Options:
         given = self.object("options")

@@ -11,6 +11,7 @@ from branchline import __version__
 from branchline.core.actions import Action
 from branchline.core.game import Game, Options
 from branchline.core.ids import Seat
+from branchline.core.revision import RULES_REVISION
 from branchline.core.score import Outcome
 from branchline.notation.json.codec import to_json
 from branchline.notation.json.forms import Json
@@ -44,6 +45,7 @@ class Record:
     outcome: Json = None
     options: Options = field(default_factory=Options)
     version: str = __version__
+    revision: int = RULES_REVISION
     notes: Mapping[str, Json] = field(default_factory=dict)
 
 
@@ -89,6 +91,7 @@ def header_json(record: Record) -> dict[str, Json]:
     return {
         "format": FORMAT,
         "branchline": record.version,
+        "revision": record.revision,
         "game": record.game,
         "board": record.board,
         "edition": record.edition,

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from branchline.core.actions import Action
 from branchline.core.game import Game, Step
 from branchline.core.refusals import IllegalAction
+from branchline.core.revision import RULES_REVISION
 from branchline.data.faults import Fault, Faulty, shown
 from branchline.data.load import board_names, load_board
 from branchline.games import game_names, game_of_board, load_game
@@ -15,8 +16,7 @@ from branchline.messages import DEFAULT, say
 from branchline.notation.json.codec import from_json
 from branchline.notation.json.forms import BadJson, Json
 from branchline.notation.records.record import Entry, Record, outcome_json
-from branchline.notation.typed.names import NotUnderstood
-from branchline.notation.typed.text import parse_action
+from branchline.notation.typed.strict import NotStrict, read_strictly
 
 
 class Replay(NamedTuple):
@@ -26,6 +26,21 @@ class Replay(NamedTuple):
     state: Any
     steps: list[Step[Any]]
     actions: list[Action]
+
+
+class OtherRevision(Faulty):
+    """A record of a game that was played under rules of another revision: it cannot be played again under these."""
+
+    def __init__(self, revision: int) -> None:
+        other = "a newer" if revision > RULES_REVISION else "an older"
+        played = f"the game was played under revision {revision} of the rules, and this is revision {RULES_REVISION}"
+        super().__init__([Fault("revision", f"{played}; {other} version of Branchline can play it again")])
+
+
+def check_revision(record: Record) -> None:
+    """Refuse a record of other rules before anything else about it is looked at."""
+    if record.revision != RULES_REVISION:
+        raise OtherRevision(record.revision)
 
 
 def game_of(record: Record) -> Game[Any, Any]:
@@ -39,6 +54,7 @@ def game_of(record: Record) -> Game[Any, Any]:
 
 def replay(record: Record, game: Game[Any, Any] | None = None) -> Replay:
     """Play a record again. `Faulty` names every action that cannot be read, or the first that is refused."""
+    check_revision(record)
     game = game or game_of(record)
     if len(record.seats) not in game.seat_counts:
         counts = ", ".join(map(str, game.seat_counts))
@@ -60,7 +76,7 @@ def _actions(game: Game[Any, Any], record: Record) -> list[Action]:
     for number, entry in enumerate(record.actions, 1):
         try:
             actions.append(read_action(game, entry))
-        except (BadJson, NotUnderstood) as error:
+        except (BadJson, NotStrict) as error:
             faults.append(Fault(_place(number, record, entry), str(error)))
     if faults:
         raise Faulty(faults)
@@ -70,7 +86,7 @@ def _actions(game: Game[Any, Any], record: Record) -> list[Action]:
 def read_action(game: Game[Any, Any], entry: Entry) -> Action:
     """The action of an entry, whichever of the two forms it has."""
     if isinstance(entry.action, str):
-        return parse_action(game, entry.action)
+        return read_strictly(game.printed, entry.action)
     action: Action = from_json(game.printed, Action, entry.action)
     return action
 
@@ -82,6 +98,7 @@ def _place(number: int, record: Record, entry: Entry) -> str:
 def verify(record: Record, game: Game[Any, Any] | None = None) -> tuple[Fault, ...]:
     """Everything in which a record differs from the game that its actions make; nothing when all agrees."""
     try:
+        check_revision(record)
         game = game or game_of(record)
         faults = list(_header_differences(record, game))
         played = replay(record, game)

@@ -23,7 +23,7 @@ from branchline.notation.json.codec import to_json
 from branchline.notation.json.forms import Json
 from branchline.notation.records.reader import read_record
 from branchline.notation.records.record import Record, outcome_json
-from branchline.notation.records.replay import Replay, replay, verify
+from branchline.notation.records.replay import OtherRevision, Replay, replay, verify
 from branchline.server import wire
 from branchline.server.http.responses import address_of, answer, bytes_of
 from branchline.server.http.tables import number_in, table_in
@@ -149,6 +149,8 @@ async def of_record(request: Request) -> Response:
         return answer(await run_in_threadpool(look))
     except UnicodeError:  # Bytes that are none, or an escape in JSON that stands for half a character.
         raise Refuse("bad-record", "is not text in UTF-8") from None
+    except OtherRevision as other:
+        raise Refuse("other-revision", str(other)) from None
     except Faulty as faulty:
         raise Refuse("bad-record", "\n".join(map(str, faulty.faults[:MOST_TOLD]))) from None
 
