@@ -62,3 +62,15 @@ def test_random_play_is_repeatable(name: str) -> None:
     first = random_game(game, 2, 5, Random(6).randrange, Options(first=Seat(1)))
     assert random_game(game, 2, 5, Random(6).randrange, Options(first=Seat(1))) == first
     assert random_game(game, 2, 5, Random(7).randrange, Options(first=Seat(1))) != first
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_whoever_wants_to_is_told_of_every_decision_of_random_play(name: str) -> None:
+    game = load_game(name)
+    told: list[tuple[Seat, Action]] = []
+    last, decisions = random_game(game, 2, 5, Random(6).randrange, note=told.append)
+    assert len(told) == decisions
+    state = game.start(2, 5).state
+    for seat, action in told:
+        state = game.apply(state, seat, action).state
+    assert state == last

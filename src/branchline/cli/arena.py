@@ -14,6 +14,7 @@ import typer
 
 from branchline.cli.errors import Wrong
 from branchline.cli.lookup import check_players, find_game, listed
+from branchline.cli.record_out import written_to
 
 if TYPE_CHECKING:
     from branchline.core.game import Game
@@ -38,6 +39,9 @@ def arena(
     ledger: Annotated[
         Path | None, typer.Option("--ledger", help="Keep every result here; a stopped run goes on from it.")
     ] = None,
+    records: Annotated[
+        Path | None, typer.Option("--records", help="Write every game to this file, one record a line.")
+    ] = None,
     workers: Annotated[int | None, typer.Option("--workers", min=1, help="Processes; all cores if not given.")] = None,
     ray: Annotated[str | None, typer.Option("--ray", help="Address of a Ray cluster, or 'local'.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
@@ -51,10 +55,16 @@ def arena(
     lineup = checked_lineup(played, bots, players)
     if deals < 1:
         raise Wrong(f"--games must be at least 1, not {deals}")
+    if records is not None and ledger is not None and records.resolve() == ledger.resolve():
+        raise Wrong("--records and --ledger need a file each")
     contest = Contest(game, edition, lineup, deals, seed, until_settled, iterations)
     try:
-        with crew(workers, ray) as hands, watched(deals) as progress:
-            findings = hold(contest, hands, ledger, progress)
+        with (
+            written_to(records, go_on=ledger is not None) as note,
+            crew(workers, ray) as hands,
+            watched(deals) as progress,
+        ):
+            findings = hold(contest, hands, ledger, progress, note)
     except (NoCrew, NoLedger) as why:
         raise Wrong(str(why)) from None
     except OSError as error:

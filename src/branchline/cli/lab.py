@@ -10,6 +10,7 @@ import typer
 from branchline.cli.arena import checked_lineup, watched
 from branchline.cli.errors import Wrong
 from branchline.cli.lookup import check_players, find_game
+from branchline.cli.record_out import written_to
 from branchline.messages import say
 
 
@@ -23,6 +24,9 @@ def lab(
     seed: Annotated[int, typer.Option("--seed", "-s", help="Seed of the first game.")] = 1,
     edition: Annotated[str | None, typer.Option("--edition", "-e", help="Edition of the game.")] = None,
     out: Annotated[Path, typer.Option("--out", "-o", help="Folder for the tables and the report.")] = Path("lab"),
+    records: Annotated[
+        Path | None, typer.Option("--records", help="Write every game to this file, one record a line.")
+    ] = None,
     workers: Annotated[int | None, typer.Option("--workers", min=1, help="Processes; all cores if not given.")] = None,
     ray: Annotated[str | None, typer.Option("--ray", help="Address of a Ray cluster, or 'local'.")] = None,
 ) -> None:
@@ -40,14 +44,14 @@ def lab(
 
     done = 0
     try:
-        with crew(workers, ray) as hands, watched(games) as progress:
+        with written_to(records) as note, crew(workers, ray) as hands, watched(games) as progress:
 
             def count() -> None:
                 nonlocal done
                 done += 1
                 progress(done)
 
-            frames = gather(lab_trials(game, edition, lineup, games, seed), hands, count)
+            frames = gather(lab_trials(game, edition, lineup, games, seed), hands, count, note)
     except NoCrew as why:
         raise Wrong(str(why)) from None
     title = f"{played.printed.name}: {say('en', 'count.games', count=games)} of {', '.join(lineup)}"

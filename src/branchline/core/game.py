@@ -119,14 +119,25 @@ def verb_table(verbs: Mapping[type, Sequence[Verb[S]]]) -> Mapping[tuple[type, t
 
 
 def random_game(
-    game: Game[S, Any], seats: int, seed: int, choose: Callable[[int], int], options: Options | None = None
+    game: Game[S, Any],
+    seats: int,
+    seed: int,
+    choose: Callable[[int], int],
+    options: Options | None = None,
+    note: Callable[[tuple[Seat, Action]], object] | None = None,
 ) -> tuple[S, int]:
-    """Play to the end, where `choose` picks a number below that of the legal actions; also says how many it picked."""
+    """Play to the end, where `choose` picks a number below that of the legal actions; also says how many it picked.
+
+    `note` is told of each decision before it is performed.
+    """
     state = game.start(seats, seed, options or Options()).state
     decisions = 0
     while actors := game.actors(state):
         for seat in actors:
             legal = game.legal(state, seat)
-            state = game.perform(state, seat, legal[choose(len(legal))]).state
+            action = legal[choose(len(legal))]
+            if note is not None:
+                note((seat, action))
+            state = game.perform(state, seat, action).state
             decisions += 1
     return state, decisions

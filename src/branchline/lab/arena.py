@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from branchline.lab.executor import Crew
+from branchline.lab.executor import Crew, recorded
 from branchline.lab.standings import is_settled, look_number
-from branchline.lab.trial import Finding, Trial, finding_from, paired_trials, run_trial
+from branchline.lab.trial import Finding, Trial, finding_from, paired_trials, run_recorded, run_trial
 
 BEGINNING: Final = '{"key": '
 """How every line of a ledger begins."""
@@ -39,13 +39,20 @@ def lineup_of(bots: Sequence[str], players: int) -> tuple[str, ...]:
 
 
 def hold(
-    contest: Contest, crew: Crew, ledger: Path | None = None, progress: Callable[[int], None] = lambda _: None
+    contest: Contest,
+    crew: Crew,
+    ledger: Path | None = None,
+    progress: Callable[[int], None] = lambda _: None,
+    note: Callable[[str], object] | None = None,
 ) -> list[Finding]:
-    """Play a contest. What a ledger holds already is not played again; what is played is added to it at once."""
+    """Play a contest. What a ledger holds already is not played again; what is played is added to it at once.
+
+    `note` is given the line of the record of each game that is played.
+    """
     known = read_ledger(ledger)
     findings: list[Finding] = []
     new = (trial for block in contest.trials() for trial in block if trial.key not in known)
-    fresh = crew.work(run_trial, new)
+    fresh = crew.work(run_trial, new) if note is None else recorded(crew, run_recorded, new, note)
     for blocks, block in enumerate(contest.trials(), start=1):
         findings += [known[trial.key] if trial.key in known else _kept(next(fresh), ledger) for trial in block]
         progress(blocks)

@@ -73,6 +73,15 @@ def _under_way(hand_out: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
     yield from waiting
 
 
+def recorded(
+    crew: Crew, task: Callable[[T], tuple[R, str]], items: Iterable[T], note: Callable[[str], object]
+) -> Iterator[R]:
+    """Work that also gives the line of a record: the line is noted, the result handed on."""
+    for result, line in crew.work(task, items):
+        note(line)
+        yield result
+
+
 class NoCrew(RuntimeError):
     """There is nobody to do the work, or no longer; the message says why and what to do."""
 

@@ -7,15 +7,21 @@ from pathlib import Path
 
 import polars as pl
 
-from branchline.lab.executor import Crew
+from branchline.lab.executor import Crew, recorded
 from branchline.lab.report import html_report
-from branchline.lab.tables import Tables, observe
+from branchline.lab.tables import Tables, observe, observe_recorded
 from branchline.lab.trial import Trial, find_game
 
 
-def gather(trials: Iterable[Trial], crew: Crew, progress: Callable[[], None] = lambda: None) -> dict[str, pl.DataFrame]:
+def gather(
+    trials: Iterable[Trial],
+    crew: Crew,
+    progress: Callable[[], None] = lambda: None,
+    note: Callable[[str], object] | None = None,
+) -> dict[str, pl.DataFrame]:
+    """Play all trials into tables; `note` is given the line of each game's record."""
     tables = Tables()
-    for rows in crew.work(observe, trials):
+    for rows in crew.work(observe, trials) if note is None else recorded(crew, observe_recorded, trials, note):
         tables.add(rows)
         progress()
     return tables.frames()

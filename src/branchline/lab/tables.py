@@ -15,8 +15,9 @@ from branchline.core.bits import members
 from branchline.core.board import Board
 from branchline.core.game import Game
 from branchline.core.score import Finish, Sheet, Source
-from branchline.lab.trial import Trial, find_game, play_trial
+from branchline.lab.trial import Trial, find_game, play_trial, record_of_trial
 from branchline.notation.json.codec import word_of
+from branchline.notation.records.record import record_line
 
 Row = dict[str, Any]
 
@@ -33,8 +34,17 @@ class Rows(NamedTuple):
 
 def observe(trial: Trial) -> Rows:
     """Play a trial and write down everything about it."""
-    game = find_game(trial.game, trial.edition)
+    return rows_of(trial, play_trial(trial))
+
+
+def observe_recorded(trial: Trial) -> tuple[Rows, str]:
+    """Play a trial, write down everything about it, and the line of its record."""
     result = play_trial(trial)
+    return rows_of(trial, result), record_line(record_of_trial(trial, result))
+
+
+def rows_of(trial: Trial, result: MatchResult) -> Rows:
+    game = find_game(trial.game, trial.edition)
     return Rows(
         games=[_game_row(trial, result)],
         seats=[_seat_row(trial, result, sheet) for sheet in result.outcome.sheets],

@@ -17,6 +17,7 @@ from branchline.data.load import load_board
 from branchline.games import game_names, game_of_board, load_game
 from branchline.lab.isolated import Apart
 from branchline.notation.printed import Printed
+from branchline.notation.records.record import Record, record_line, record_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +89,25 @@ def play_trial(trial: Trial, limit: float = LIMIT) -> MatchResult:
     return play(game, bots, trial.seed, limit=limit)
 
 
+def record_of_trial(trial: Trial, result: MatchResult) -> Record:
+    """The record of a trial that was played; a seat is called by its bot and its number."""
+    names = [f"{bot} {seat}" for seat, bot in enumerate(trial.bots, 1)]
+    actions = [(decision.seat, decision.action) for decision in result.decisions]
+    return record_of(find_game(trial.game, trial.edition), names, trial.seed, actions, result.outcome)
+
+
 def run_trial(trial: Trial) -> Finding:
     """Play a trial and keep what the arena needs."""
+    return finding_of(trial, play_trial(trial))
+
+
+def run_recorded(trial: Trial) -> tuple[Finding, str]:
+    """Play a trial, keep what the arena needs, and write the line of its record."""
     result = play_trial(trial)
+    return finding_of(trial, result), record_line(record_of_trial(trial, result))
+
+
+def finding_of(trial: Trial, result: MatchResult) -> Finding:
     seats = range(len(trial.bots))
     winners = result.outcome.winners
     mine = [[decision for decision in result.decisions if decision.seat == seat] for seat in seats]
