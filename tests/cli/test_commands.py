@@ -6,6 +6,7 @@ import os
 import pty
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 from random import Random
 
@@ -15,10 +16,12 @@ from branchline import __version__
 from branchline.cli import lookup, main, simulate
 from branchline.cli.main import run
 from branchline.cli.random_play import choices_of
+from branchline.core.revision import RULES_REVISION
+from branchline.data.load import board_names, load_box
 from branchline.games import game_names, load_game
 from branchline.messages import LANGUAGES
 from branchline.notation.records.reader import read_records
-from branchline.notation.records.record import record_text
+from branchline.notation.records.record import header_json, record_text
 from branchline.notation.records.replay import replay, verify
 from branchline.notation.typed.text import action_text
 
@@ -88,8 +91,6 @@ def test_in_a_process_of_its_own() -> None:
 
 
 def find_known() -> list[str]:
-    from branchline.data.load import board_names
-
     return list(dict.fromkeys([*game_names(), *board_names()]))
 
 
@@ -136,7 +137,7 @@ def test_an_interrupted_command_says_so(capsys: Output, monkeypatch: pytest.Monk
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(simulate, "_one_game", interrupted)
+    monkeypatch.setattr(simulate, "_random_game", interrupted)
     assert run(["simulate", "usa"]) == main.INTERRUPTED
     assert capsys.readouterr().err.strip() == "branchline: stopped"
 
@@ -159,6 +160,10 @@ def test_an_interrupted_command_says_so(capsys: Output, monkeypatch: pytest.Monk
         (["replay", "none.json"], "none.json: cannot be read: No such file or directory"),
         (["replay", "x", "--verify", "--events"], "choose one of --verify and --events"),
         (["replay", "x", "--language", "de"], "unknown language 'de'; there are: en, pl, ro"),
+        (["games", "uza", "--json"], "unknown game 'uza' (did you mean 'usa'?)"),
+        (["games", "usa", "--edition", "pocket"], "there is no edition 'pocket'"),
+        (["games", "--edition", "classic"], "--edition is that of a board: name the board"),
+        (["games", "none.toml", "--json"], "none.toml: there is no such file"),
         (["check", "none.toml"], "none.toml: there is no such file"),
         (["score", "none.txt"], "none.txt: cannot be read: No such file or directory"),
         (["score", "none.txt", "--language", "xx"], "unknown language 'xx'"),
@@ -190,6 +195,52 @@ def test_games_lists_all(capsys: Output) -> None:
     assert "classic" in rows["usa"]["editions"]
     assert rows["cards"]["players"] == [2, 3, 4]
     assert rows["europe"]["boards"] == ["europe", "sampleland"]
+
+
+BOXES = [*((name, edition.id) for name in board_names() for edition in load_box(name).editions), ("cards", "standard")]
+
+
+@pytest.mark.parametrize(("name", "edition"), BOXES)
+def test_all_that_is_printed_on_a_board_can_be_had(capsys: Output, name: str, edition: str) -> None:
+    """Enough to follow a game by its events, whatever edition it is: every word in them leads to something here."""
+    game = lookup.find_game(name, edition)
+    printed = json.loads(branchline(capsys, "games", name, "--edition", edition, "--json"))
+    assert (printed["id"], printed["edition"], printed["digest"]) == (name, edition, game.digest)
+    assert printed["seat_counts"] == list(game.seat_counts)
+    assert printed["revision"] == RULES_REVISION
+    ids = {what: {each["id"] for each in printed[what]} for what in ("cities", "routes", "tickets", "kinds")}
+    assert ids["tickets"] == set(game.printed.ticket_ids)
+    assert ids["kinds"] == set(game.printed.kind_ids)
+    assert all(set(ticket["cities"]) <= ids["cities"] for ticket in printed["tickets"])
+    for route, real in zip(printed["routes"], getattr(game.printed, "routes", ()), strict=True):
+        assert {route["a"], route["b"]} <= ids["cities"]
+        assert (route["id"], route["length"], route["deck"]) == (real.id, real.length, printed["decks"][real.deck])
+        assert route["twin"] is None or route["twin"] in ids["routes"]
+        assert route["color"] is None or route["color"] in printed["colors"]
+    assert set(printed["rules"]) == {field.name for field in fields(game.printed.rules)}
+    said = branchline(capsys, "games", name, "--edition", edition)
+    assert f"({name}), edition {edition}" in said
+    assert f"{len(ids['tickets'])} tickets" in said
+
+
+def test_a_board_of_ones_own_can_be_printed(capsys: Output, tmp_path: Path) -> None:
+    from branchline.data.files import BOARDS
+
+    board = tmp_path / "mine.toml"
+    text = (BOARDS / "sampleland.toml").read_text("utf-8")
+    board.write_text(text.replace('id = "sampleland"', 'id = "mine"', 1), "utf-8")
+    mine = json.loads(branchline(capsys, "games", board, "--json"))
+    ours = json.loads(branchline(capsys, "games", "sampleland", "--json"))
+    assert mine["id"] == "mine"
+    assert mine["routes"] == ours["routes"]
+
+
+def test_what_is_printed_on_the_cards_of_the_card_game(capsys: Output) -> None:
+    printed = json.loads(branchline(capsys, "games", "cards", "--json"))
+    assert printed["routes"] == []
+    assert len(printed["symbols"]) == len(printed["kinds"])
+    assert {city["city"] for city in printed["big_cities"]} <= {city["id"] for city in printed["cities"]}
+    assert all(len(ticket["needs"]) == len(printed["colors"]) for ticket in printed["tickets"])
 
 
 def test_check_sums_up_a_good_board(capsys: Output) -> None:
@@ -281,7 +332,7 @@ def test_replay_prints_every_event(capsys: Output, games: Path) -> None:
     told = [json.loads(line) for line in branchline(capsys, "replay", games, "--events").splitlines()]
     for number, record in enumerate(read_records(games), 1):
         played = replay(record)
-        mine = [event for event in told if event["record"] == number]
+        mine = [line for line in told if line["record"] == number][1:-1]
         assert len(mine) == sum(len(step.events) for step in played.steps)
         assert {event["action"] for event in mine} == set(range(len(record.actions) + 1))
         hands = [hand_from_events(mine, seat) for seat in range(len(record.seats))]
@@ -289,6 +340,60 @@ def test_replay_prints_every_event(capsys: Output, games: Path) -> None:
         for player, hand in zip(played.state.players, hands, strict=True):
             held = {kind.id: count for kind, count in zip(board.kinds, player.hand, strict=True) if count}
             assert hand == held
+
+
+def test_the_stream_of_events_can_be_refereed_alone(capsys: Output, games: Path) -> None:
+    """It begins with what is played, and ends with the score sheets; both come from the replay, not from the file."""
+    lines = games.read_text("utf-8").splitlines()
+    part = json.loads(lines[2])
+    games.write_text(
+        "\n".join([*lines[:2], json.dumps(part | {"actions": part["actions"][:9], "outcome": None})]), "utf-8"
+    )
+    told = [json.loads(line) for line in branchline(capsys, "replay", games, "--events").splitlines()]
+    heads = [line for line in told if "header" in line]
+    ends = [line for line in told if "outcome" in line]
+    assert [line["record"] for line in heads] == [line["record"] for line in ends] == [1, 2, 3]
+    assert told[0] is heads[0]
+    assert told[-1] is ends[2]
+    for record, head, end in zip(read_records(games), heads, ends, strict=True):
+        assert head["header"] == header_json(record)
+        assert end["outcome"] == record.outcome
+    assert heads[0]["header"]["revision"] == RULES_REVISION
+    assert ends[2]["outcome"] is None, "the game of the third record is not over"
+
+
+@pytest.mark.parametrize(("revision", "other"), [(None, "an older"), (1, "an older"), (99, "a newer")])
+@pytest.mark.parametrize("how", [[], ["--events"], ["--verify"]])
+def test_games_of_other_rules_are_told_apart(
+    capsys: Output, games: Path, how: list[str], revision: int | None, other: str
+) -> None:
+    """One line says so, whatever else would differ, and a record without a revision is one of the first."""
+    data = json.loads(games.read_text("utf-8").splitlines()[0]) | {
+        "revision": revision,
+        "digest": "other",
+        "edition": "x",
+    }
+    if revision is None:
+        del data["revision"]
+    games.write_text(json.dumps(data), "utf-8")
+    assert run(["replay", str(games), *how]) == (1 if how == ["--verify"] else 2)
+    said = capsys.readouterr().err.splitlines()[0]
+    assert said == (
+        f"record 1: revision: the game was played under revision {revision or 1} of the rules, and this is revision "
+        f"{RULES_REVISION}; {other} version of Branchline can play it again"
+    )
+
+
+def test_a_record_is_read_strictly(capsys: Output, games: Path) -> None:
+    lines = games.read_text("utf-8").splitlines()
+    data = json.loads(lines[1])
+    data["actions"][1][1] = data["actions"][1][1].upper()
+    games.write_text("\n".join([lines[0], json.dumps(data)]), "utf-8")
+    assert run(["replay", str(games), "--events"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("record 2: action 2 (Random ")
+    assert "is not how a record writes an action; write 'keep " in said
+    assert said.count("\n") == 1
 
 
 def hand_from_events(events: list[dict[str, object]], seat: int) -> dict[str, int]:

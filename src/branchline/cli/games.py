@@ -1,4 +1,4 @@
-"""`branchline games`: which games there are, for how many, in which editions and on which boards."""
+"""`branchline games`: which games and boards there are, and all that is printed on one of them."""
 
 from __future__ import annotations
 
@@ -7,9 +7,47 @@ from typing import Annotated, Any
 
 import typer
 
+from branchline.cli.errors import Wrong
+from branchline.cli.lookup import find_game, listed
 
-def games(as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False) -> None:
-    """List the games, their editions and their boards."""
+
+def games(
+    board: Annotated[
+        str | None, typer.Argument(help="A game, a board of the package, or a board's file; all are listed without.")
+    ] = None,
+    edition: Annotated[str | None, typer.Option("--edition", "-e", help="Edition of the board.")] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print JSON instead of a table; of a board, all that is printed on it.")
+    ] = False,
+) -> None:
+    """List the games, their editions and their boards; or print what is printed on one board."""
+    if board is not None:
+        _print_board(board, edition, as_json=as_json)
+    elif edition is not None:
+        raise Wrong("--edition is that of a board: name the board, as in 'branchline games usa --edition classic'")
+    else:
+        _print_list(as_json=as_json)
+
+
+def _print_board(name: str, edition: str | None, *, as_json: bool) -> None:
+    from branchline.core.revision import RULES_REVISION
+    from branchline.notation.json.box import printed_json
+
+    game = find_game(name, edition)
+    data = {"revision": RULES_REVISION, **printed_json(game)}
+    if as_json:
+        typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        return
+    cards = sum(kind["copies"] for kind in data["kinds"])
+    cities = sum(not city["junction"] for city in data["cities"])
+    routes = f"{len(data['routes'])} routes, " if data["routes"] else ""
+    typer.echo(f"{data['name']} ({data['id']}), edition {data['edition']}: plays {data['game']}")
+    typer.echo(f"for {listed(map(str, data['seat_counts']), 'or')} players")
+    typer.echo(f"{cities} cities, {routes}{len(data['tickets'])} tickets, {cards} cards; --json prints all of them")
+    typer.echo(f"digest {data['digest']}, revision {data['revision']} of the rules")
+
+
+def _print_list(*, as_json: bool) -> None:
     rows = [_row(name) for name in _names()]
     if as_json:
         typer.echo(json.dumps(rows, ensure_ascii=False, indent=2))

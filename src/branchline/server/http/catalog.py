@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from branchline.core.board import Board, City
+from branchline.core.board import Board
 from branchline.core.game import Game
 from branchline.data.faults import Fault, Faulty
 from branchline.data.files import syntax_fault
@@ -26,8 +26,8 @@ from branchline.data.load import Box, board_of, check_tables, edition_of, load_b
 from branchline.data.load_cards import load_card_box
 from branchline.draw.drawing import key_of, packaged
 from branchline.games import game_names, game_of_board, load_game
-from branchline.notation.json.codec import to_json
-from branchline.notation.printed import Printed, words_for
+from branchline.notation.json.box import printed_json
+from branchline.notation.printed import Printed
 from branchline.server import wire
 from branchline.server.bot_processes.levels import levels
 from branchline.server.http.responses import address_of, answer, bytes_of
@@ -84,31 +84,7 @@ def printed_of(name: str, edition: str) -> wire.Printed:
 
 
 def _written(game: Game[Any, Any], layout: dict[str, Any] | None) -> wire.Printed:
-    printed: Printed = game.printed
-    return wire.Printed(
-        id=printed.id,
-        name=printed.name,
-        game=game.name,
-        edition=game.edition,
-        digest=game.digest,
-        seat_counts=list(game.seat_counts),
-        colors=list(printed.colors),
-        decks=list(words_for(printed, "deck")),
-        rules=to_json(printed, printed.rules),
-        kinds=[to_json(printed, kind) for kind in printed.kinds],
-        cities=[_city(city) for city in printed.cities],
-        tickets=[to_json(printed, ticket) for ticket in printed.tickets],
-        routes=[to_json(printed, route) for route in printed.routes] if isinstance(printed, Board) else [],
-        symbols=[] if isinstance(printed, Board) else list(printed.symbols),
-        big_cities=[] if isinstance(printed, Board) else [to_json(printed, city) for city in printed.big_cities],
-        layout=layout,
-    )
-
-
-def _city(city: City) -> wire.PrintedCity:
-    return wire.PrintedCity(
-        id=city.id, name=city.name, names=dict(city.names), at=city.at, harbor=city.harbor, junction=city.junction
-    )
+    return msgspec.convert({**printed_json(game), "layout": layout}, wire.Printed)
 
 
 def board_in(text: str) -> Board:
