@@ -295,6 +295,24 @@ def test_board_data_that_have_changed_are_not_played_on_with(monkeypatch: pytest
     scene(play)
 
 
+@pytest.mark.parametrize("earlier", [1, 99])
+def test_a_table_of_other_rules_is_not_played_on_with(monkeypatch: pytest.MonkeyPatch, earlier: int) -> None:
+    """Revision 1 stands in no log: it is what tables have that say nothing."""
+
+    async def play(disk: Disk, boot: Callable[..., Hub]) -> None:
+        monkeypatch.setattr("branchline.server.room.table.RULES_REVISION", earlier)
+        monkeypatch.setattr("branchline.server.room.new_table.RULES_REVISION", earlier)
+        hub = boot()
+        seated = await hub.found(new_table(seats=[mine("Ann"), mine("Bea")], start=True))
+        await hub.close()
+        monkeypatch.undo()
+        hub = boot()
+        assert await hub.keeper(seated.table) is None
+        await hub.close()
+
+    scene(play)
+
+
 def test_a_server_that_closes_says_goodbye_and_lets_nobody_in() -> None:
     async def play(disk: Disk, boot: Callable[..., Hub]) -> None:
         hub = boot()

@@ -44,6 +44,8 @@ class Created(_Fact):
     chairs: list[Chair]
     secret: str
     key: str
+    revision: int = 1
+    """Of the rules; tables of the first have none."""
 
 
 class Sat(_Fact):

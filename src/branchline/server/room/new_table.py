@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from branchline.core.game import Game
+from branchline.core.revision import RULES_REVISION
 from branchline.data.faults import Faulty
 from branchline.games import game_names, load_game
 from branchline.server import wire
@@ -39,6 +40,7 @@ def found(new: wire.NewTable, secret: str, key: str, now: float) -> Founded:
         chairs=[_chair(plan, holder) for plan in new.seats],
         secret=secret,
         key=key,
+        revision=RULES_REVISION,
     )
     made: list[facts.Fact] = [created]
     mine = next(seat for seat, plan in enumerate(new.seats) if isinstance(plan, wire.MySeat))

@@ -10,6 +10,7 @@ from branchline.core.actions import Action
 from branchline.core.events import Event
 from branchline.core.game import Game, Options
 from branchline.core.ids import Seat
+from branchline.core.revision import RULES_REVISION
 from branchline.games import load_game
 from branchline.notation.json.codec import from_json
 from branchline.server import wire
@@ -172,6 +173,8 @@ class Table:
             self.game = load_game(fact.game, fact.edition)
         except (KeyError, ValueError) as error:
             raise Unplayable(f"there is no {fact.game} ({fact.edition}) here any more") from error
+        if fact.revision != RULES_REVISION:
+            raise Unplayable(f"the table has revision {fact.revision} of the rules, and this is {RULES_REVISION}")
         if self.game.digest != fact.digest:
             raise Unplayable(f"the board data of {fact.game} ({fact.edition}) have changed since the table was made")
         self.options, self.clock, self.pace, self.public = fact.options, fact.clock, fact.pace, fact.public

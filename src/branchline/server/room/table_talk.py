@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from branchline.core.ids import Seat
+from branchline.core.revision import RULES_REVISION
 from branchline.server import wire
 from branchline.server.room import facts
 from branchline.server.room.commands import Judgement, Refuse, only
@@ -93,6 +94,7 @@ def rematch(room: Room, command: wire.Rematch, now: float) -> Judgement:
         chairs=chairs,
         secret=following_secret(table.key, "secret"),
         key=following_secret(table.key, "key"),
+        revision=RULES_REVISION,
     )
     following = rematch_id(table.id, table.key)
     return Judgement(only(facts.Rematched(following)).made, (following, created))
