@@ -1,4 +1,4 @@
-"""Everything that is rare in a random game, once on purpose: each action sheet is used, and axe has nothing against it."""
+"""Everything that is rare in a random game, once on purpose: each action sheet is used, and axe is content."""
 
 import re
 from collections.abc import Iterator
