@@ -68,6 +68,7 @@ def test_frames_fold_to_the_views_of_the_game(game_name: str, eyes: str, tmp_pat
         assert view == real
         seen = [event if eyes == "?open=1" else event.seen_by(viewer) for event in step.events]
         assert frame["events"] == [to_json(played.game.printed, event) for event in seen]
+        assert frame["actors"] == list(played.game.actors(step.state))
     assert [frame["seat"] for frame in found["frames"]] == [None, *(entry.seat for entry in record.actions)]
     assert found["outcome"] == record.outcome
     assert found["differences"] == []

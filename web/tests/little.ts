@@ -1,6 +1,6 @@
 /** A little country to play in: typed like what the server sends, so that the compiler sees when the two part. */
 import type { BoardView, Look, Printed, Route, TableState, Welcome } from "../src/wire/protocol";
-import type { Drawing } from "../src/wire/drawing";
+import type { Drawing } from "../src/wire/protocol";
 
 function route(
   id: string,
@@ -26,6 +26,8 @@ const PLACES: Record<string, [number, number]> = {
 };
 
 export const drawing: Drawing = {
+  key: "",
+  format: 1,
   size: [600, 400],
   wraps: false,
   slot: [40, 14],
@@ -204,6 +206,7 @@ export function look(more: Partial<Look> = {}): Look {
     seat: 0,
     steps: [],
     view: view(),
+    actors: [0],
     decision: 7,
     choices: [
       { do: "draw", slot: [0, 1, 2, 3], refill: ["trains"] },

@@ -1,5 +1,5 @@
 /** The keyboard's place on the board: on a city, or on one of its routes. Only there a tab stop is. */
-import type { Drawing } from "../wire/drawing";
+import type { Drawing } from "../wire/protocol";
 import { cityTowards, isDirection } from "./geometry";
 import type { Print } from "../game/print";
 

@@ -1,5 +1,5 @@
 /** Where a point of the board falls: on which route, on which city. Fingers are forgiven some distance. */
-import type { Drawing } from "../wire/drawing";
+import type { Drawing } from "../wire/protocol";
 
 export interface Box {
   left: number;
@@ -49,8 +49,8 @@ function fromSlot(
   return Math.hypot(Math.max(along, 0), Math.max(across, 0));
 }
 
-/** The room that some cities take on the board, with a margin. */
-export function roomOf(drawing: Drawing, cities: Iterable<string>, margin = 90): Box | null {
+/** The part of the board that some cities take, with a margin. */
+export function boundsOf(drawing: Drawing, cities: Iterable<string>, margin = 90): Box | null {
   const spots = [...cities].map((city) => drawing.cities[city]).filter((spot) => spot !== undefined);
   if (!spots.length) return null;
   const xs = spots.map((spot) => spot.at[0]);

@@ -16,6 +16,8 @@ const SILENT = new Set(["opened", "mixed", "resumed", "paced"]);
 
 export class SeatView {
   view = $state.raw<View | null>(null);
+  /** The seats that must decide now. */
+  actors = $state.raw<number[]>([]);
   decision = $state<number | null>(null);
   choices = $state.raw(new Choices([]));
   entries = $state.raw<Entry[]>([]);
@@ -27,6 +29,7 @@ export class SeatView {
     if (look.steps.length) this.entries = extended(this.entries, look.steps);
     if (look.view === null) return;
     this.view = look.view;
+    this.actors = look.actors;
     this.decision = look.decision ?? null;
     this.choices = new Choices(look.choices ?? []);
   }

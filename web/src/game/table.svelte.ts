@@ -1,25 +1,20 @@
 /** A table: the connection to it, how it stands for the seats held here, and what can be done there. */
-import type {
-  Action,
-  BoardView,
-  CardView,
-  ClockState,
-  Outcome,
-  SaidStep,
-  ServerMessage,
-  TableState,
-  Update,
-  Welcome,
+import {
+  type Action,
+  type BoardView,
+  type CardView,
+  type ClockState,
+  type Outcome,
+  PROTOCOL,
+  type SaidStep,
+  type ServerMessage,
+  type TableState,
+  type Update,
+  type Welcome,
 } from "../wire/protocol";
 import { Choices } from "./choices";
 import { http, Refusal } from "../net/http";
-import {
-  type CommandAnswer,
-  Connection,
-  type ConnectionState,
-  PROTOCOL,
-  type CommandBody,
-} from "../net/connection";
+import { type CommandAnswer, Connection, type ConnectionState, type CommandBody } from "../net/connection";
 import { isBoardView, isCardView, SeatView, type Entry } from "./seat.svelte";
 import { Print } from "./print";
 import { adoptSeat, tokensFor } from "../net/tokens";
@@ -49,6 +44,7 @@ export class Table {
   seatView = $derived(this.seatViews.find((each) => each.seat === this.seat) ?? null);
   choices = $derived(this.curtain === null ? (this.seatView?.choices ?? NOBODY) : NOBODY);
   view = $derived(this.seatView?.view ?? null);
+  actors = $derived(this.seatView?.actors ?? []);
   entries = $derived(this.seatView?.entries ?? []);
 
   #connection: Connection;
@@ -194,11 +190,11 @@ export class Table {
     if (this.seats.length <= 1) this.seat = this.seats[0] ?? null;
     else {
       this.seat = null;
-      this.curtain = this.#asked()[0] ?? this.seats[0] ?? null;
+      this.curtain = this.#deciding()[0] ?? this.seats[0] ?? null;
     }
   }
 
-  #asked(): number[] {
+  #deciding(): number[] {
     return this.seatViews
       .filter((each) => each.decision !== null && each.seat !== null)
       .map((each) => each.seat as number);
@@ -206,8 +202,8 @@ export class Table {
 
   #hand(): void {
     if (this.seats.length <= 1 || (this.seatView && this.seatView.decision !== null)) return;
-    const asked = this.#asked();
-    if (this.curtain === null || !asked.includes(this.curtain)) this.curtain = asked[0] ?? this.curtain;
+    const deciding = this.#deciding();
+    if (this.curtain === null || !deciding.includes(this.curtain)) this.curtain = deciding[0] ?? this.curtain;
   }
 
   async #findPrint({ game, edition }: TableState): Promise<void> {

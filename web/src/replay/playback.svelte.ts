@@ -16,6 +16,7 @@ export class Playback implements ShownTable {
   #ahead = $state(false);
 
   view = $derived.by(() => this.#views[this.at] ?? null);
+  actors = $derived.by(() => this.replay.frames[this.at]?.actors ?? []);
   state = $derived.by(() =>
     this.#table(this.at < this.last || !this.replay.outcome ? "playing" : "finished"),
   );

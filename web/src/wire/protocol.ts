@@ -1,4 +1,4 @@
-/* Generated from docs/protocol.schema.json by `npm run wire`; do not edit. */
+/* Generated from docs/protocol.schema.json by `make wire`; do not edit. */
 
 /**
  * Protocol 1; see protocol.md. Made by python -m branchline.server.wire.schema.
@@ -555,11 +555,13 @@ export interface Takeback {
  * The table as one seat sees it (null: a spectator): what happened, how it stands, what it can do.
  *
  *     `decision` is the version at which the seat was asked; a `play` names it. It is null when the seat is not to act.
+ *     `actors` are all the seats that must decide now.
  */
 export interface Look {
   seat: number | null;
   steps: Step[];
   view: View | null;
+  actors: number[];
   decision: number | null;
   choices: Choice[];
 }
@@ -1517,12 +1519,13 @@ export interface Replay {
 /**
  * One decision of a replay (the first frame is the set-up) and what came of it.
  *
- *     `changed` has the fields of the view that differ from the frame before. Where all lies open, `hands` says what every
- *     seat holds; null where nothing of it changed.
+ *     `actors` are the seats that must decide next. `changed` has the fields of the view that differ from the frame
+ *     before. Where all lies open, `hands` says what every seat holds; null where nothing of it changed.
  */
 export interface Frame {
   seat: number | null;
   events: Event[];
+  actors: number[];
   changed: {};
   hands: Own[] | null;
 }
@@ -1598,10 +1601,7 @@ export interface Printed {
   routes: Route[];
   symbols: string[];
   big_cities: BigCity[];
-  /**
-   * see branchline.draw
-   */
-  layout: {} | null;
+  layout: Drawing | null;
 }
 /**
  * The numbers of a game. What is absent from a game is zero or empty.
@@ -1712,3 +1712,73 @@ export interface BigCity {
   city: string;
   points: number;
 }
+/**
+ * How a board is drawn, in units of its own canvas.
+ */
+export interface Drawing {
+  key: string;
+  format: number;
+  size: [number, number];
+  wraps: boolean;
+  slot: [number, number];
+  font: number;
+  exit_font: number;
+  art: DrawnLand;
+  cities: {
+    [k: string]: DrawnCity;
+  };
+  routes: {
+    [k: string]: DrawnRoute;
+  };
+  exits: DrawnExit[];
+}
+/**
+ * What lies under the routes: SVG paths, and the mountain signs as foot and half width.
+ */
+export interface DrawnLand {
+  land: string;
+  lakes: string;
+  rivers: string;
+  borders: string;
+  peaks: [number, number, number][];
+}
+/**
+ * The disc of a city; a junction has no name.
+ */
+export interface DrawnCity {
+  at: [number, number];
+  radius: number;
+  junction?: boolean;
+  label?: DrawnLabel;
+}
+/**
+ * A name on the board. `texts` has its lines by language; "" is the lettering of the board.
+ */
+export interface DrawnLabel {
+  anchor: "end" | "middle" | "start";
+  box: [number, number, number, number];
+  texts: {
+    [k: string]: [string, number, number][];
+  };
+}
+/**
+ * The spaces of a route and the lines under them as SVG paths; `wilds` are the spaces that demand a locomotive.
+ */
+export interface DrawnRoute {
+  slots: [number, number, number][];
+  lines: string[];
+  width?: number;
+  wilds?: number[];
+}
+/**
+ * Where routes leave a board that wraps, with the name of the city to which they lead.
+ */
+export interface DrawnExit {
+  to: string;
+  routes: string[];
+  at: [number, number];
+  label: DrawnLabel;
+}
+
+/** The version of the protocol that this page speaks. */
+export const PROTOCOL = 1;

@@ -73,6 +73,7 @@ def frames(played: Replay, seats: list[int | None], sight: Sight) -> Iterator[wi
         yield wire.Frame(
             seat=seat,
             events=[sight.event(event) for event in step.events],
+            actors=list(played.game.actors(step.state)),
             changed={name: value for name, value in view.items() if name not in before or before[name] != value},
             hands=None if hands == held else hands,
         )

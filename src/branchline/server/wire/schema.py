@@ -82,11 +82,13 @@ HTTP_BODIES: Final = (
     wire.Offers,
     wire.Printed,
 )
+_DOCUMENTS: Final = (wire.Drawing,)
+"""Parts of bodies that the server passes on as plain JSON; only their types are here."""
 
 
 def schema() -> Schema:
     """The whole protocol: a client message, a server message, or a body of HTTP; each type under `$defs`."""
-    roots = (wire.ClientMessage, wire.ServerMessage, wire.Step, wire.Choice, *HTTP_BODIES)
+    roots = (wire.ClientMessage, wire.ServerMessage, wire.Step, wire.Choice, *HTTP_BODIES, *_DOCUMENTS)
     (client, server, step, choice, *_), defined = msgspec.json.schema_components(roots, ref_template="#/$defs/{name}")
     unions = {"ClientMessage": client, "ServerMessage": server, "Step": step, "Choice": choice}
     found = {name: _tidied(value, unions) for name, value in defined.items()}
@@ -99,6 +101,7 @@ def schema() -> Schema:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "BranchlineProtocol",
         "description": f"Protocol {wire.PROTOCOL}; see protocol.md. Made by python -m branchline.server.wire.schema.",
+        "protocol": wire.PROTOCOL,
         "anyOf": [
             {"$ref": f"#/$defs/{name}"}
             for name in ("ClientMessage", "ServerMessage", *(body.__name__ for body in HTTP_BODIES))
@@ -124,11 +127,12 @@ def _tidied(value: Any, unions: Mapping[str, Schema]) -> Any:
 
 
 def _demand_all_that_is_sent(found: dict[str, Schema]) -> None:
-    """Only what clients send may leave fields out; the server writes them all."""
+    """Only what clients send may leave out what has a default; the server writes it."""
     _, read = msgspec.json.schema_components((wire.ClientMessage, wire.NewTable, wire.NewSeat))
     for name, value in found.items():
         if name not in read:
-            value["required"] = list(value["properties"])
+            always = value.get("required", ())
+            value["required"] = [key for key, part in value["properties"].items() if key in always or "default" in part]
             for part in value["properties"].values():
                 part.pop("default", None)
 
