@@ -43,9 +43,7 @@ if (process.argv.includes("--check")) {
     // No file at all differs from any.
   }
   if (kept !== types) {
-    console.error(
-      "web/src/wire/protocol.ts is not what docs/protocol.schema.json says: run `make wire`.",
-    );
+    console.error("web/src/wire/protocol.ts is not what docs/protocol.schema.json says: run `make wire`.");
     process.exit(1);
   }
 } else {
