@@ -2,6 +2,7 @@
 import type { Action } from "../wire/protocol";
 import { sortedPays } from "./choices";
 import type { PlayedTable } from "./played.svelte";
+import { tokens } from "../i18n/fold";
 import { say } from "../i18n/translation.svelte";
 
 export interface Suggestion {
@@ -15,17 +16,6 @@ interface Candidate {
   words: string[];
   /** Numbers that must be typed just so, such as places in an offer. */
   numbers?: string[];
-}
-
-/** Letters as they are typed in a hurry: small, without accents. */
-export function fold(text: string): string {
-  return text.replaceAll("ł", "l").replaceAll("Ł", "l").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-}
-
-export function tokens(text: string): string[] {
-  return fold(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
 }
 
 /** The actions that a text may mean, the likeliest first. */

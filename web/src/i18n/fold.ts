@@ -1,0 +1,29 @@
+/** Text as it is typed in a hurry: small letters without accents, so that "lodz" finds Łódź in every language. */
+const LETTERS = [..."abcdefghijklmnopqrstuvwxyz"];
+const PLAIN = [...LETTERS, ...LETTERS.flatMap((one) => LETTERS.map((two) => one + two))];
+const collator = new Intl.Collator("en", { sensitivity: "base" });
+const known = new Map<string, string>();
+
+export function fold(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{ASCII}]/gu, plain);
+}
+
+export function tokens(text: string): string[] {
+  return fold(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}
+
+/** The letters that a letter differs from by a stroke or as a ligature (ł, ø, æ), as the order of the alphabet has it. */
+function plain(letter: string): string {
+  let found = known.get(letter);
+  if (found === undefined) {
+    found = PLAIN.find((each) => collator.compare(each, letter) === 0) ?? letter;
+    known.set(letter, found);
+  }
+  return found;
+}
