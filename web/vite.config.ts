@@ -25,7 +25,7 @@ export default defineConfig({
     outDir: fileURLToPath(new URL("../src/branchline/web/static", import.meta.url)),
     emptyOutDir: true,
     target: "es2022",
-    // A page that is out of date loads the pieces of its own build; inlined pieces would need a laxer security policy.
+    // Inlined assets would need a laxer content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

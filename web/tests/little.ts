@@ -1,4 +1,4 @@
-/** A little country to play in: typed like what the server sends, so that the compiler sees when the two part. */
+/** A little country to play in: typed like what the server sends, so that the compiler sees when the two differ. */
 import type { BoardView, Look, Printed, Route, TableState, Welcome } from "../src/wire/protocol";
 import type { Drawing } from "../src/wire/protocol";
 

@@ -40,7 +40,7 @@ if (process.argv.includes("--check")) {
   try {
     kept = readFileSync(typesFile, "utf8");
   } catch {
-    // No file at all differs from any.
+    // A missing file is out of date.
   }
   if (kept !== types) {
     console.error("web/src/wire/protocol.ts is not what docs/protocol.schema.json says: run `make wire`.");

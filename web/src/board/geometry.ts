@@ -1,4 +1,4 @@
-/** Where a point of the board falls: on which route, on which city. Fingers are forgiven some distance. */
+/** Which route or city is at a point of the board, with some tolerance for fingers. */
 import type { Drawing } from "../wire/protocol";
 
 export interface Box {
@@ -33,7 +33,7 @@ export function hit(drawing: Drawing, x: number, y: number, reach: number): Hit 
   return best === null ? null : { route: best };
 }
 
-/** The distance of a point from a turned rectangle; 0 inside it. */
+/** The distance of a point from a rotated rectangle; 0 inside it. */
 function fromSlot(
   [sx, sy, angle]: readonly [number, number, number],
   halfWidth: number,
@@ -75,7 +75,7 @@ export function isDirection(key: string): key is Direction {
   return key in TOWARDS;
 }
 
-/** The city to which an arrow key leads: near, and not too far aside. */
+/** The city to which an arrow key leads: near, and roughly in its direction. */
 export function cityTowards(drawing: Drawing, from: string, direction: Direction): string | null {
   const here = drawing.cities[from];
   if (!here) return null;

@@ -1,4 +1,4 @@
-/** Typed commands: every legal action with the words that name it; what is typed finds those that it begins to name. */
+/** Typed commands: every legal action has words that name it, and typed words find the actions by their beginnings. */
 import type { Action } from "../wire/protocol";
 import { sortedPays } from "./choices";
 import type { PlayedTable } from "./played.svelte";
@@ -14,7 +14,7 @@ interface Candidate {
   action: Action;
   /** Folded words, any of which a typed word may begin. */
   words: string[];
-  /** Numbers that must be typed just so, such as places in an offer. */
+  /** Numbers that must be typed exactly, such as places in an offer. */
   numbers?: string[];
 }
 

@@ -1,4 +1,4 @@
-/** A table as one seat (or a spectator) sees it: how it stands, what the seat may do, and all that happened. */
+/** A table as one seat (or a spectator) sees it: the view, what the seat may do, and all that happened. */
 import type { BoardView, CardView, Event as GameEvent, Look, Step, View } from "../wire/protocol";
 import { Choices } from "./choices";
 
@@ -24,7 +24,7 @@ export class SeatView {
 
   constructor(readonly seat: number | null) {}
 
-  /** Takes in what the server sent; the steps follow those that are known. */
+  /** Take in what the server sent; its steps follow the known ones. */
   receive(look: Look): void {
     if (look.steps.length) this.entries = extended(this.entries, look.steps);
     if (look.view === null) return;

@@ -34,11 +34,11 @@ export class Table {
   seat = $state<number | null>(null);
   /** The seat to which a shared screen must be handed over before anything of it is shown. */
   curtain = $state<number | null>(null);
-  /** Whether the server has become a newer one than this page belongs to. */
+  /** Whether the server is newer than this page. */
   outdated = $state(false);
-  /** The decision that a move of ours on its way is the answer to; the next one may be known before the answer is. */
+  /** The decision that our pending move answers; the next one may arrive before the answer does. */
   #sent = $state<number | null>(null);
-  /** What the last update brought, for whoever animates or announces it. */
+  /** The entries of the last update, to be animated and announced. */
   news = $state.raw<Entry[]>([]);
 
   seatView = $derived(this.seatViews.find((each) => each.seat === this.seat) ?? null);
@@ -74,7 +74,7 @@ export class Table {
     return this.view && isCardView(this.view) ? this.view : null;
   }
 
-  /** Whether a move of ours is on its way. */
+  /** Whether our move is pending. */
   get busy(): boolean {
     return this.#sent !== null && this.#sent === this.seatView?.decision;
   }
@@ -92,7 +92,7 @@ export class Table {
     return host !== null && host !== undefined && this.seats.includes(host);
   }
 
-  /** The seat that speaks and decides for this screen where no seat is asked. */
+  /** The seat that chats and commands from this screen when none must decide. */
   get speakingSeat(): number | null {
     return this.seat ?? this.seats[0] ?? null;
   }
@@ -121,7 +121,7 @@ export class Table {
     this.curtain = null;
   }
 
-  /** A seat was taken here: come again with its token. */
+  /** Connect again after taking a seat, now with its token. */
   reconnect(): void {
     this.#version = 0;
     this.#connection.connect();
@@ -148,7 +148,7 @@ export class Table {
   }
 
   #welcome(welcome: Welcome): void {
-    // This page came with the server that it met first; another one brings another page.
+    // The page belongs to the server version that it met first; another version has another page.
     this.#server ??= welcome.server;
     this.outdated = welcome.server !== this.#server;
     const same = welcome.seats.join() === this.seats.join() && this.seatViews.length > 0;
@@ -184,7 +184,7 @@ export class Table {
     this.#hand();
   }
 
-  /** Chooses the view to show: the only one, or behind the curtain that of whoever is asked. */
+  /** Choose the view to show: the only one, or behind the curtain that of the seat that must decide. */
   #sit(): void {
     this.curtain = null;
     if (this.seats.length <= 1) this.seat = this.seats[0] ?? null;

@@ -1,4 +1,4 @@
-/** Whose turn it is, and what everybody did last, read from the view and the events. */
+/** Whose turn it is, and what everybody did last. */
 import type { PlayedTable } from "./played.svelte";
 import { say, t } from "../i18n/translation.svelte";
 
@@ -9,7 +9,7 @@ const OWN_PHASE: Record<string, string> = {
   settling: "settlement",
 };
 
-/** One sentence on how things stand for whoever looks. */
+/** One sentence on what the viewer may do or waits for. */
 export function turnText(played: PlayedTable): string {
   const { table } = played;
   const phase = table.view?.phase;

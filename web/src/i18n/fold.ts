@@ -1,4 +1,4 @@
-/** Text as it is typed in a hurry: small letters without accents, so that "lodz" finds Łódź in every language. */
+/** Text without capitals and accents, as it is typed in a hurry: "lodz" finds Łódź in every language. */
 const LETTERS = [..."abcdefghijklmnopqrstuvwxyz"];
 const PLAIN = [...LETTERS, ...LETTERS.flatMap((one) => LETTERS.map((two) => one + two))];
 const collator = new Intl.Collator("en", { sensitivity: "base" });
@@ -18,7 +18,7 @@ export function tokens(text: string): string[] {
     .filter(Boolean);
 }
 
-/** The letters that a letter differs from by a stroke or as a ligature (ł, ø, æ), as the order of the alphabet has it. */
+/** The plain letters that sort like a letter with a stroke or a ligature (ł, ø, æ). */
 function plain(letter: string): string {
   let found = known.get(letter);
   if (found === undefined) {

@@ -4,7 +4,7 @@
  */
 export type Language = string;
 
-/** The names of the languages in themselves, read from the catalogs when the page is built. */
+/** The name of each language in itself, read from the catalogs when the page is built. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = __LANGUAGE_NAMES__;
 export const LANGUAGES: readonly Language[] = Object.keys(LANGUAGE_NAMES);
 const DEFAULT: Language = "en";

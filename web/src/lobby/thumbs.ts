@@ -1,4 +1,4 @@
-/** The small pictures of the boards, fetched once when they are first wanted. */
+/** The small pictures of the boards, loaded once, when first needed. */
 export interface Thumb {
   size: [number, number];
   land: string;

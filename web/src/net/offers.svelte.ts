@@ -1,4 +1,4 @@
-/** What can be played here, asked once. */
+/** The games and bots that the server offers, fetched once. */
 import { type GameOffered, type Offers, PROTOCOL } from "../wire/protocol";
 import { http, Refusal } from "./http";
 import { mayReload } from "./reload";
