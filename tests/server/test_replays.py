@@ -61,10 +61,10 @@ def test_frames_fold_to_the_views_of_the_game(game_name: str, eyes: str, tmp_pat
     for view, frame, step in zip(folded(found["frames"]), found["frames"], played.steps, strict=True):
         real = to_json(played.game.printed, played.game.view(step.state, viewer))
         if eyes == "?open=1" and "cardset" in real:
-            for rival, player in zip(real["rivals"], step.state.players, strict=True):
-                assert rival["stack_size"] == sum(player.stack)
-            view = view | {"rivals": [rival | {"stack": None} for rival in view["rivals"]]}
-            real = real | {"rivals": [rival | {"stack": None} for rival in real["rivals"]]}
+            for seen, player in zip(real["players"], step.state.players, strict=True):
+                assert seen["stack_size"] == sum(player.stack)
+            view = view | {"players": [seen | {"stack": None} for seen in view["players"]]}
+            real = real | {"players": [seen | {"stack": None} for seen in real["players"]]}
         assert view == real
         seen = [event if eyes == "?open=1" else event.seen_by(viewer) for event in step.events]
         assert frame["events"] == [to_json(played.game.printed, event) for event in seen]

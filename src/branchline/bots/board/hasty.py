@@ -81,7 +81,7 @@ class HastyBot:
 def is_nearly_over(sight: Sight) -> bool:
     """Somebody is about to end the game, or has done so already."""
     rules = sight.board.rules
-    fewest = min(sum(rival.pieces) for rival in sight.rivals)
+    fewest = min(sum(player.pieces) for player in sight.players)
     return sight.view.turns_left is not None or fewest <= rules.end_at + 2
 
 

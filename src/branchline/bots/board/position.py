@@ -29,7 +29,7 @@ class Sight:
         "open",
         "parts",
         "pieces",
-        "rivals",
+        "players",
         "seat",
         "stock",
         "taken",
@@ -48,8 +48,8 @@ class Sight:
         self.hand: Cards = view.own.hand
         self.wilds = self.hand[-1]
         self.tickets: TicketSet = view.own.tickets
-        self.rivals = view.rivals
-        own = view.rivals[view.seat]
+        self.players = view.players
+        own = view.players[view.seat]
         self.mine: RouteSet = own.routes
         self.built: CitySet = own.built
         self.pieces: Pieces = own.pieces
@@ -59,10 +59,10 @@ class Sight:
         if isinstance(view.phase, ChoosingTickets | ChoosingPieces) and view.board.rules.pieces_kept:
             self.stock = view.board.rules.pieces_kept
         taken = 0
-        for rival in view.rivals:
-            taken |= rival.routes
+        for player in view.players:
+            taken |= player.routes
         self.taken: RouteSet = taken
-        shared = len(view.rivals) >= LANES_SHARED_FROM
+        shared = len(view.players) >= LANES_SHARED_FROM
         self.closed: RouteSet = taken | view.board.twins_of(own.routes if shared else taken)
         self.open: RouteSet = within_stock(self.board, self.pieces) & ~self.closed
         """The routes that can still be claimed, with the pieces that are left."""
@@ -72,9 +72,9 @@ class Sight:
     def others(self) -> CitySet:
         """The cities where somebody else has built."""
         built = 0
-        for seat, rival in enumerate(self.rivals):
+        for seat, player in enumerate(self.players):
             if seat != self.seat:
-                built |= rival.built
+                built |= player.built
         return built
 
     def lanes(self, route: int) -> tuple[int, ...]:

@@ -94,9 +94,9 @@ def watched_of(view: CardView) -> Watched:
     if memory is not None:
         offers = sum(type(event) is TicketsOffered and event.seat == view.seat for event in memory.tickets)
         return Watched(memory.stacks, memory.known, offers)
-    kept = 0 if view.own is None or view.seat is None else view.own.tickets | view.rivals[view.seat].completed
-    stacks = tuple(nothing if rival.stack is None else rival.stack for rival in view.rivals)
-    return Watched(stacks, (nothing,) * len(view.rivals), kept.bit_count())
+    kept = 0 if view.own is None or view.seat is None else view.own.tickets | view.players[view.seat].completed
+    stacks = tuple(nothing if seen.stack is None else seen.stack for seen in view.players)
+    return Watched(stacks, (nothing,) * len(view.players), kept.bit_count())
 
 
 def sight_of(view: CardView) -> CardSight:
@@ -117,7 +117,7 @@ def sight_of(view: CardView) -> CardSight:
             unseen[-1] -= row.wilds
     rivals = []
     gone = own.tickets
-    for other, rival in enumerate(view.rivals):
+    for other, rival in enumerate(view.players):
         gone |= rival.completed
         if other != seat:
             known = watched.known[other]
@@ -127,18 +127,18 @@ def sight_of(view: CardView) -> CardSight:
     return CardSight(
         cardset=view.cardset,
         seat=seat,
-        seats=len(view.rivals),
+        seats=len(view.players),
         hand=own.hand,
         stack=watched.stacks[seat],
         tickets=own.tickets,
-        completed=view.rivals[seat].completed,
+        completed=view.players[seat].completed,
         yards=view.yards,
         display=view.display,
         deck_size=view.deck_size,
         tickets_left=view.tickets_left,
         second=type(view.phase) is SecondCard,
         ending=view.turns_left is not None,
-        half_to_come=view.half == 1 and len(view.rivals) in view.cardset.rules.second_half_seats,
+        half_to_come=view.half == 1 and len(view.players) in view.cardset.rules.second_half_seats,
         rivals=tuple(rivals),
         unseen=tuple(unseen),
         gone=gone,

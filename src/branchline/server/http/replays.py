@@ -49,8 +49,8 @@ class Sight:
     def view(self, state: Any) -> dict[str, Json]:
         view = self._game.view(state, self._seat)
         if self._open and isinstance(state, CardState):
-            pairs = zip(view.rivals, state.players, strict=True)
-            view = view._replace(rivals=tuple(rival._replace(stack=player.stack) for rival, player in pairs))
+            pairs = zip(view.players, state.players, strict=True)
+            view = view._replace(players=tuple(seen._replace(stack=player.stack) for seen, player in pairs))
         written: dict[str, Json] = to_json(self._game.printed, view)
         return written
 

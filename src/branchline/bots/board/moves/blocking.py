@@ -6,7 +6,7 @@ from branchline.bots.board.planning.network import NEVER, Web
 from branchline.bots.board.position import LANES_SHARED_FROM, Sight
 from branchline.core.bits import mask_of, members
 from branchline.core.ids import CitySet, RouteSet
-from branchline.core.view import Rival
+from branchline.core.view import PlayerSeen
 from branchline.rules.board.scoring import ends, regions
 
 MOST_TURNS = 6.0
@@ -16,14 +16,14 @@ MOST_TURNS = 6.0
 def blocks(sight: Sight) -> list[int]:
     """The open routes that join two parts of a rival's network, those first whose loss costs the rival most."""
     lost: dict[int, float] = {}
-    for seat, rival in enumerate(sight.rivals):
+    for seat, rival in enumerate(sight.players):
         if seat != sight.seat:
             for route, turns in _detours(sight, rival).items():
                 lost[route] = max(turns, lost.get(route, 0.0))
     return sorted(lost, key=lambda route: -lost[route])
 
 
-def _detours(sight: Sight, rival: Rival) -> dict[int, float]:
+def _detours(sight: Sight, rival: PlayerSeen) -> dict[int, float]:
     """By route between two parts of a rival's network: the turns that the next best way takes longer, if any."""
     atlas = sight.atlas
     parts = regions(ends(sight.board, rival.routes))
@@ -41,7 +41,7 @@ def _detours(sight: Sight, rival: Rival) -> dict[int, float]:
 def _single(sight: Sight) -> RouteSet:
     """The open routes that one claim closes: of two lanes the first, or none where the other stays free (B-15)."""
     lanes = sight.open & sight.board.twins_of(sight.open)
-    if len(sight.rivals) >= LANES_SHARED_FROM:
+    if len(sight.players) >= LANES_SHARED_FROM:
         return sight.open & ~lanes
     return sight.open & ~mask_of([route for route in members(lanes) if sight.atlas.twin[route] < route])
 
@@ -51,7 +51,7 @@ def _joins(parts: list[CitySet], a: int, b: int) -> bool:
     return any(part >> a & 1 and not part >> b & 1 for part in parts) and any(part >> b & 1 for part in parts)
 
 
-def _as_seen_by(sight: Sight, rival: Rival) -> Web:
+def _as_seen_by(sight: Sight, rival: PlayerSeen) -> Web:
     """The board at a rival's prices: what it owns is free, what is open costs its turns."""
     prices = [
         0.0 if rival.routes >> route & 1 else NEVER if sight.closed >> route & 1 else turns

@@ -94,12 +94,12 @@ def last_claim(sight: Sight) -> Move | None:
 def risk(planning: Planning, route: int) -> float:
     """What may be lost by not claiming a route now, in cards: how likely it is taken, times the detour."""
     sight = planning.sight
-    if len(sight.lanes(route)) > 1 and len(sight.rivals) > 3:
+    if len(sight.lanes(route)) > 1 and len(sight.players) > 3:
         return 0.0
     a, b = sight.atlas.ends[route]
     length = sight.atlas.length[route]
     chance = 0.0
-    for seat, rival in enumerate(sight.rivals):
+    for seat, rival in enumerate(sight.players):
         if seat != sight.seat and rival.hand_size >= length and sum(rival.pieces) >= length:
             touches = sum(bool(rival.routes & sight.board.routes_at[city]) for city in (a, b))
             chance += planning.taste.danger * (1 + 2 * touches + planning.envy * sight.atlas.points[route])

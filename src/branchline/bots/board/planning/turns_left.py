@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.bots.board.board_facts import CARDS_A_TURN
 from branchline.bots.board.position import Sight
-from branchline.core.view import Rival
+from branchline.core.view import PlayerSeen
 
 LENGTH_OF_CLAIMS = 0.82
 """The pieces laid for each turn that is no draw, as a part of the length of a route that a piece lies on."""
@@ -17,15 +17,15 @@ DELAY = 1.0
 def my_turns(sight: Sight, trust: float) -> float:
     """The turns that this seat can count on, this one included, unless it ends the game itself."""
     view = sight.view
-    seats = len(view.rivals)
+    seats = len(view.players)
     if view.turns_left is not None:
         return float((view.turns_left + seats - 1) // seats)
     return view.board.rules.last_turns + trust * min(
-        turns_to_end(sight, rival) for seat, rival in enumerate(view.rivals) if seat != sight.seat
+        turns_to_end(sight, rival) for seat, rival in enumerate(view.players) if seat != sight.seat
     )
 
 
-def turns_to_end(sight: Sight, rival: Rival) -> float:
+def turns_to_end(sight: Sight, rival: PlayerSeen) -> float:
     """The turns that a rival needs to lay the pieces that it must."""
     rules = sight.board.rules
     whole = rules.pieces_kept or sum(rules.pieces)
