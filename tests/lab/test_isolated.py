@@ -25,11 +25,9 @@ from branchline.bots.registry import make_bot
 class Strange:
     def __init__(self, game, budget):
         self.good = make_bot("greedy", game)
-        self.why = None
         {made}
 
     def decide(self, view, legal, rng):
-        self.why = self.good.why
         if rng.random() < {often}:
             {strange}
         return self.good.decide(view, legal, rng)

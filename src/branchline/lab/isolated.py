@@ -11,10 +11,9 @@ from multiprocessing.connection import Connection
 from random import Random
 from typing import Any, Final, TypeAlias
 
-from branchline.bots.bot import Bot
-from branchline.bots.guard import described, reason_of
-from branchline.bots.pickling import pack, unpack
-from branchline.bots.reason import Reason
+from branchline.bots.bot import Bot, Decision, decision_of
+from branchline.bots.guard import error_text
+from branchline.bots.pickling import dumps, loads
 from branchline.core.actions import Action
 from branchline.notation.printed import Printed
 
@@ -34,16 +33,15 @@ class Apart:
 
     def __init__(self, name: str, making: Making) -> None:
         self.name = name
-        self.why: Reason | None = None
         self._making = making
         self._process: Any = None
         self._line: Connection | None = None
 
-    def decide(self, view: Any, legal: Sequence[Action], rng: Random) -> Action:
+    def decide(self, view: Any, legal: Sequence[Action], rng: Random) -> Decision:
         line = self._line or self._start()
         try:
-            line.send_bytes(pack((view, legal, rng), PRINTED))
-            action, self.why, wrong = line.recv()
+            line.send_bytes(dumps((view, legal, rng), PRINTED))
+            decision, wrong = line.recv()
         except (EOFError, OSError):
             raise Lost(f"its process ended, with exit code {self._stop(wait=1)}") from None
         except BaseException:
@@ -51,7 +49,7 @@ class Apart:
             raise
         if wrong is not None:
             raise Lost(wrong)
-        answer: Action = action
+        answer: Decision = decision
         return answer
 
     def _start(self) -> Connection:
@@ -87,10 +85,10 @@ def _serve(line: Connection, making: Making) -> None:
 
 
 def _answered(question: bytes, making: Making) -> bytes:
-    """The action and the reason for it, or what went wrong."""
+    """The decision, or what went wrong."""
     try:
         bot, printed = making()
-        action = bot.decide(*unpack(question, lambda _: printed))
-        return pickle.dumps((action, reason_of(bot), None))
+        decision = decision_of(bot.decide(*loads(question, lambda _: printed)))
+        return pickle.dumps((decision, None))
     except BaseException as error:  # Also an attempt to leave the process.
-        return pickle.dumps((None, None, described(error)))
+        return pickle.dumps((None, error_text(error)))

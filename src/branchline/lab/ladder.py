@@ -20,14 +20,11 @@ from typing import Final
 
 from branchline import __version__
 from branchline.bots import registry
-from branchline.bots.registry import STAND_IN, bot_names, make_bot
+from branchline.bots.registry import RUNGS, STAND_IN, bot_names, make_bot
 from branchline.lab.arena import Contest, hold, lineup_of, read_ledger
 from branchline.lab.executor import Crew
 from branchline.lab.standings import Interval, Standing, blocks_of, interval, standings
 from branchline.lab.trial import Finding, find_game
-
-RUNGS: Final = ("random", "hasty", "greedy", "planner", "search")
-"""The bots that the ladder is about, the weakest first."""
 
 ROUNDS: Final = (10, 30, 100, 300, 1000, 3000)
 """Everything is played a little before anything is played much: a run that is stopped early is of use."""

@@ -140,7 +140,7 @@ def _decision_rows(trial: Trial, result: MatchResult) -> list[Row]:
             "seat": decision.seat,
             "bot": trial.bots[decision.seat],
             "action": word_of(type(decision.action)),
-            "reason": None if decision.why is None else decision.why.key,
+            "reason": None if decision.reason is None else decision.reason.key,
             "trouble": None if decision.trouble is None else decision.trouble.value,
         }
         for number, decision in enumerate(result.decisions)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from branchline.bots.bot import Bot, Budget
-from branchline.bots.match import LIMIT, Fault, MatchResult, play
+from branchline.bots.match import DECISION_SECONDS, BotFault, MatchResult, play
 from branchline.bots.registry import make_bot, plugins
 from branchline.core.game import Game
 from branchline.data.load import load_board
@@ -83,7 +83,7 @@ def _made(name: str, game: str, edition: str | None, iterations: int | None) -> 
     return make_bot(name, played, None if iterations is None else Budget(iterations=iterations)), played.printed
 
 
-def play_trial(trial: Trial, limit: float = LIMIT) -> MatchResult:
+def play_trial(trial: Trial, limit: float = DECISION_SECONDS) -> MatchResult:
     game = find_game(trial.game, trial.edition)
     bots = [_bot(name, trial.game, trial.edition, trial.iterations) for name in trial.bots]
     return play(game, bots, trial.seed, limit=limit)
@@ -126,7 +126,7 @@ def finding_of(trial: Trial, result: MatchResult) -> Finding:
     )
 
 
-def _told(fault: Fault) -> str:
+def _told(fault: BotFault) -> str:
     return f"decision {fault.number}: {fault.trouble.value}{': ' if fault.detail else ''}{fault.detail}"
 
 
