@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from branchline.bots.guard import HANGS_BORNE, Trouble
+from branchline.bots.guard import MAX_HANGS, Trouble
 from branchline.cli.arena import checked_lineup
 from branchline.cli.errors import Wrong
 from branchline.games import load_game
@@ -68,7 +68,7 @@ def test_a_bot_that_hangs_where_no_signal_reaches_it_is_killed(site: Path) -> No
     a_bot(site, "sum(range(10**13))", often=0.3)
     result = play_trial(a_trial("strange", "greedy"), limit=3.0)
     troubles = Counter(fault.trouble for fault in result.faults)
-    assert troubles[Trouble.HUNG] == HANGS_BORNE
+    assert troubles[Trouble.HUNG] == MAX_HANGS
     assert set(troubles) == {Trouble.HUNG, Trouble.BENCHED}
 
 
