@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from branchline.bots.board import hasty
 from branchline.bots.registry import bot_names
 from branchline.cli.main import BAD_INPUT, run
 from branchline.lab import ladder
 from branchline.lab.executor import Alone
+from branchline.lab.fingerprint import fingerprint
 from branchline.lab.ladder import (
     BEGIN,
     END,
@@ -96,11 +98,24 @@ def test_only_deals_with_all_seatings_are_taken_up(tmp_path: Path) -> None:
     assert recorded(PAIR, tmp_path, seed=9) == []
 
 
-def test_games_of_other_code_are_not_taken_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_of_bots_that_played_otherwise_are_not_taken_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     climb([PAIR], Alone(), tmp_path, deals=2, seed=1)
     assert recorded(PAIR, tmp_path, seed=1)
-    monkeypatch.setattr(ladder, "_code", lambda bot, game: "changed")
+    before = fingerprint("hasty", "sampleland")
+    monkeypatch.setattr(hasty, "is_nearly_over", lambda position: True)
+    fingerprint.cache_clear()
+    assert fingerprint("hasty", "sampleland") != before
     assert recorded(PAIR, tmp_path, seed=1) == []
+    monkeypatch.undo()
+    fingerprint.cache_clear()
+    assert fingerprint("hasty", "sampleland") == before
+    assert recorded(PAIR, tmp_path, seed=1)
+
+
+@pytest.mark.parametrize("game", ["sampleland", "cards"])
+def test_every_bot_of_a_game_has_its_own_fingerprint(game: str) -> None:
+    rungs = [name for name in ladder.RUNGS if name != "search"]
+    assert len({fingerprint(name, game) for name in rungs}) == len(rungs)
 
 
 def test_the_table_tells_how_much_was_played_by_what(tmp_path: Path) -> None:

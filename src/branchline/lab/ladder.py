@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import platform
 import re
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cache
 from itertools import pairwise, product
 from pathlib import Path
 from statistics import fmean
 from time import monotonic
-from types import ModuleType
 from typing import Final
 
 from branchline import __version__
-from branchline.bots import registry
-from branchline.bots.registry import RUNGS, STAND_IN, bot_names, make_bot
+from branchline.bots.registry import RUNGS, STAND_IN, bot_names
 from branchline.lab.arena import Contest, hold, lineup_of, read_ledger
 from branchline.lab.executor import Crew
+from branchline.lab.fingerprint import fingerprint
 from branchline.lab.standings import Interval, Standing, blocks_of, interval, standings
 from branchline.lab.trial import Finding, find_game
 
@@ -93,31 +89,9 @@ def is_barred(match: Match) -> bool:
 
 
 def ledger_of(match: Match, folder: Path) -> Path:
-    """Games of bots that think otherwise by now are not taken up: the file's name tells the code that played."""
-    code = "-".join(_code(name, match.game) for name in dict.fromkeys((match.bot, match.against)))
-    return folder / f"{Path(match.game).stem}-{match.players}-{match.bot}-{match.against}-{code}.jsonl"
-
-
-@cache
-def _code(bot: str, game: str) -> str:
-    """A digest of the code of a bot as it is at the beginning of a run."""
-    digest = hashlib.sha256()
-    for file in _sources(sys.modules[type(make_bot(bot, find_game(game, None))).__module__]):
-        digest.update(Path(file).read_bytes())
-    return digest.hexdigest()[:8]
-
-
-def _sources(module: ModuleType) -> list[str]:
-    """The files of this module and of the bots' other modules that it uses."""
-    found: dict[str, str] = {}
-    waiting = [module]
-    while waiting:
-        looked_at = waiting.pop()
-        found[looked_at.__name__] = looked_at.__file__ or ""
-        names = {getattr(value, "__module__", None) for value in vars(looked_at).values()}
-        used = {str(name) for name in names if str(name).startswith("branchline.bots.")}
-        waiting += [sys.modules[name] for name in sorted(used - found.keys() - {registry.__name__})]
-    return sorted(found.values())
+    """The file's name has the fingerprints of both bots, so that games of bots that play otherwise by now stay out."""
+    played_by = "-".join(fingerprint(name, match.game) for name in dict.fromkeys((match.bot, match.against)))
+    return folder / f"{Path(match.game).stem}-{match.players}-{match.bot}-{match.against}-{played_by}.jsonl"
 
 
 def recorded(match: Match, folder: Path, seed: int) -> list[Finding]:
