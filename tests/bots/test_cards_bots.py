@@ -8,7 +8,7 @@ from time import perf_counter
 
 import pytest
 
-from branchline.bots.bot import Budget
+from branchline.bots.bot import Budget, decision_of
 from branchline.bots.cards.draw import best_draw
 from branchline.bots.cards.greedy import collectable
 from branchline.bots.cards.hasty import already_paid, longest_row
@@ -259,6 +259,6 @@ def test_a_search_stops_when_its_time_is_up() -> None:
         state, memory = choice.state, remember_all(memory, choice.events)
     began = perf_counter()
     view = GAME.view(state, state.turn)._replace(memory=memory)
-    action = bot.decide(view, GAME.legal(state, state.turn), Random(1))
+    action = decision_of(bot.decide(view, GAME.legal(state, state.turn), Random(1))).action
     assert perf_counter() - began < 5  # far more than its budget, for a machine that is busy with other things
     assert GAME.refusal(state, state.turn, action) is None

@@ -54,7 +54,9 @@ def test_five_cards_that_go_round_do_not_keep_a_table_busy_for_ever() -> None:
 def test_a_table_of_bots_that_all_wanted_one_tunnel_comes_to_its_end() -> None:
     """Found by chance: with the deck empty, everybody in an imagined world began the same tunnel again and again."""
     game = find_game("sampleland", None)
-    bots = [make_bot(name, game, Budget(iterations=2)) for name in ("distracted", "hasty", "greedy", "planner", "search")]
+    bots = [
+        make_bot(name, game, Budget(iterations=2)) for name in ("distracted", "hasty", "greedy", "planner", "search")
+    ]
     result = play(game, bots, 2654323350)
     assert game.is_over(result.state)
     assert result.faults == ()

@@ -78,7 +78,7 @@ def test_a_bot_apart_plays_as_it_does_at_home(site: Path) -> None:
     apart, home = play_trial(a_trial("strange", "hasty")), play_trial(a_trial("greedy", "hasty"))
     assert apart.faults == ()
     assert [(one.seat, one.action) for one in apart.decisions] == [(one.seat, one.action) for one in home.decisions]
-    assert any(decision.why is not None for decision in apart.decisions if decision.seat == 0)
+    assert any(decision.reason is not None for decision in apart.decisions if decision.seat == 0)
 
 
 def test_what_it_prints_does_not_come_between_the_results(site: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from branchline.bots.board import hasty
-from branchline.bots.registry import bot_names
+from branchline.bots.registry import RUNGS, bot_names
 from branchline.cli.main import BAD_INPUT, run
-from branchline.lab import ladder
 from branchline.lab.executor import Alone
 from branchline.lab.fingerprint import fingerprint
 from branchline.lab.ladder import (
@@ -39,7 +38,7 @@ DAY = date(2026, 1, 2)
 @pytest.mark.parametrize("game", ["usa", "europe", "world", "cards"])
 def test_neighbors_meet_at_every_number_of_players_and_the_best_meets_everybody(game: str) -> None:
     played = find_game(game, None)
-    rungs = [name for name in ladder.RUNGS if name in bot_names(played)]
+    rungs = [name for name in RUNGS if name in bot_names(played)]
     met = set(matches(game))
     best = rungs[-1]
     for players in played.seat_counts:
@@ -114,7 +113,7 @@ def test_games_of_bots_that_played_otherwise_are_not_taken_up(tmp_path: Path, mo
 
 @pytest.mark.parametrize("game", ["sampleland", "cards"])
 def test_every_bot_of_a_game_has_its_own_fingerprint(game: str) -> None:
-    rungs = [name for name in ladder.RUNGS if name != "search"]
+    rungs = [name for name in RUNGS if name != "search"]
     assert len({fingerprint(name, game) for name in rungs}) == len(rungs)
 
 

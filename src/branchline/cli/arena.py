@@ -94,13 +94,13 @@ def checked_lineup(game: Game[Any, Any], bots: str, players: int) -> tuple[str, 
 
 def _try_to_make(name: str, game: Game[Any, Any]) -> None:
     """A bot of another package may fail already when it is made: better told now than by every process."""
-    from branchline.bots.guard import described
+    from branchline.bots.guard import error_text
     from branchline.bots.registry import make_bot
 
     try:
         make_bot(name, game)
     except Exception as error:
-        raise Wrong(f"the bot '{name}' cannot be made: {described(error)}") from None
+        raise Wrong(f"the bot '{name}' cannot be made: {error_text(error)}") from None
 
 
 @contextmanager

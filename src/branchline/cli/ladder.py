@@ -37,10 +37,11 @@ def ladder(
     ray: Annotated[str | None, typer.Option("--ray", help="Address of a Ray cluster, or 'local'.")] = None,
 ) -> None:
     """Play the ladder of every game and print its table, or rebuild a page with it."""
+    from branchline.bots.registry import RUNGS
     from branchline.games import game_names
     from branchline.lab.arena import NoLedger
     from branchline.lab.executor import NoCrew, crew
-    from branchline.lab.ladder import RUNGS, NoPlace, climb, matches, rebuilt, table
+    from branchline.lab.ladder import NoPlace, climb, matches, rebuilt, table
     from branchline.lab.ladder import quick as is_quick
 
     names = [name.strip() for name in games.split(",")] if games else list(game_names())
