@@ -114,7 +114,8 @@ def test_whoever_stops_the_match_stops_it_whatever_bot_is_thinking() -> None:
 
 
 def test_a_reason_that_cannot_be_told_is_left_out_and_the_decision_stands() -> None:
-    result = play(USA, [Answering(lambda action: Decision(action, "I like it")), GREEDY], seed=5)  # type: ignore[arg-type]
+    chatty = Answering(lambda action: Decision(action, "I like it"))  # type: ignore[arg-type]
+    result = play(USA, [chatty, GREEDY], seed=5)
     assert result.faults == ()
     assert {decision.reason for decision in result.decisions if decision.seat == 0} == {None}
 
@@ -123,7 +124,7 @@ def test_a_bot_may_answer_with_a_bare_action_or_with_its_reason_too() -> None:
     bots = [Answering(lambda action: action), Answering(lambda action: Decision(action, BY_LOT))]
     result = play(USA, bots, seed=5)
     assert result.faults == ()
-    assert {(decision.seat, decision.reason) for decision in result.decisions} == {(0, None), (1, BY_LOT)}
+    assert all(decision.reason == (BY_LOT if decision.seat else None) for decision in result.decisions)
 
 
 def test_a_decision_with_an_illegal_action_is_reported_as_the_bare_action_would_be() -> None:
