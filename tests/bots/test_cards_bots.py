@@ -26,8 +26,8 @@ from branchline.core.cards import plus
 from branchline.core.ids import Cards, Color, Kind, Seat, TicketId
 from branchline.core.knowledge.memory import nothing_seen, remember_all
 from branchline.games.cards import load
-from branchline.lab.arena import Contest, hold
-from branchline.lab.executor import Alone
+from branchline.lab.arena import Contest, play_contest
+from branchline.lab.executor import InProcess
 from branchline.lab.standings import standings
 from branchline.messages import LANGUAGES
 
@@ -125,7 +125,7 @@ def test_every_decision_has_a_sentence_in_every_language(language: str, mixed: M
 
 def test_the_ladder_is_in_order_on_a_few_deals() -> None:
     for better, worse in (("hasty", "random"), ("greedy", "hasty"), ("planner", "greedy")):
-        [first, second] = standings(hold(Contest("cards", None, (better, worse), deals=4), Alone()))
+        [first, second] = standings(play_contest(Contest("cards", None, (better, worse), deals=4), InProcess()))
         assert (first.bot, second.bot) == (better, worse)
         assert first.share.mean > 0.7
         assert first.faults == 0

@@ -10,7 +10,7 @@ from branchline.bots.bot import Budget
 from branchline.bots.match import MatchResult, play
 from branchline.bots.reason import tell
 from branchline.bots.registry import STAND_IN, bot_names, levels, make_bot
-from branchline.lab.trial import find_game
+from branchline.lab.game_spec import find_game
 from branchline.messages import LANGUAGES
 
 SHIPPED = ("usa", "europe", "world", "cards", "sampleland", "great-lakes")

@@ -9,7 +9,7 @@ from branchline.bots.match import play
 from branchline.bots.registry import make_bot
 from branchline.core.ids import Seat
 from branchline.core.knowledge.memory import Filling, nothing_seen
-from branchline.lab.trial import find_game
+from branchline.lab.game_spec import find_game
 from tests.builders import Table, a_game, cards
 
 

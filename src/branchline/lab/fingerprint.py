@@ -13,7 +13,7 @@ from typing import Final
 from branchline.bots.bot import Budget
 from branchline.bots.match import play
 from branchline.bots.registry import make_bot
-from branchline.lab.trial import find_game
+from branchline.lab.game_spec import find_game
 from branchline.notation.typed.text import action_text
 
 SEED: Final = 1
