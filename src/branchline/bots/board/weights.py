@@ -14,7 +14,7 @@ class PlannerWeights:
     """
 
     turn_value: float = 0.85
-    """Points per turn that a turn is worth, as a part of `BoardFacts.points_per_turn`."""
+    """The value of a turn in points, as a part of `BoardFacts.points_per_turn`."""
     points_discount: float = 0.5
     """The part of a route's own points that is taken off its price."""
     card_discount: float = 0.6
