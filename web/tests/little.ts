@@ -171,7 +171,7 @@ export const printed: Printed = {
 };
 
 export function view(more: Partial<BoardView> = {}): BoardView {
-  const rival = {
+  const player = {
     hand_size: 4,
     ticket_count: 2,
     pieces: { trains: 20 },
@@ -186,9 +186,9 @@ export function view(more: Partial<BoardView> = {}): BoardView {
     phase: { phase: "turn" },
     turn: 0,
     own: { hand: { red: 3, blue: 1, wild: 1 }, tickets: ["paris--wien", "paris--lodz"] },
-    rivals: [
-      { ...rival, routes: [] },
-      { ...rival, routes: [] },
+    players: [
+      { ...player, routes: [] },
+      { ...player, routes: [] },
     ],
     display: ["red", "blue", "wild", "red", null],
     deck_sizes: [30],

@@ -16,12 +16,12 @@ export class PlayedTable {
   /** Who owns which route. */
   owners = $derived.by(
     () =>
-      new Map((this.table.board?.rivals ?? []).flatMap(({ routes }, seat) => routes.map((id) => [id, seat]))),
+      new Map((this.table.board?.players ?? []).flatMap(({ routes }, seat) => routes.map((id) => [id, seat]))),
   );
   /** Who has built a station or a harbor where. */
   builders = $derived.by(
     () =>
-      new Map((this.table.board?.rivals ?? []).flatMap(({ built }, seat) => built.map((id) => [id, seat]))),
+      new Map((this.table.board?.players ?? []).flatMap(({ built }, seat) => built.map((id) => [id, seat]))),
   );
   hand = $derived.by(() => this.table.view?.own?.hand ?? {});
   tickets = $derived.by(() => this.table.view?.own?.tickets ?? []);

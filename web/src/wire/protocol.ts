@@ -1008,7 +1008,7 @@ export interface ResumedStep {
   at: number;
 }
 /**
- * The table from one seat (None: a spectator). `rivals` lists every seat, the viewer's own too.
+ * The table from one seat (None: a spectator). `players` lists every seat, the viewer's own too.
  */
 export interface BoardView {
   board: string;
@@ -1027,7 +1027,7 @@ export interface BoardView {
     | OfferSeen;
   turn: number;
   own: Own | null;
-  rivals: Rival[];
+  players: PlayerSeen[];
   display: (string | null)[];
   deck_sizes: number[];
   discards: {
@@ -1140,7 +1140,7 @@ export interface Own {
 /**
  * What everybody sees of a player.
  */
-export interface Rival {
+export interface PlayerSeen {
   hand_size: number;
   ticket_count: number;
   pieces: {
@@ -1154,7 +1154,7 @@ export interface Rival {
   points: number;
 }
 /**
- * The table from one seat (None: a spectator). `rivals` lists every seat, the viewer's own too.
+ * The table from one seat (None: a spectator). `players` lists every seat, the viewer's own too.
  */
 export interface CardView {
   cardset: string;
@@ -1164,7 +1164,7 @@ export interface CardView {
   turn: number;
   half: number;
   own: Own | null;
-  rivals: CardRival[];
+  players: CardPlayerSeen[];
   yards: (Row | null)[];
   display: string[];
   deck_size: number;
@@ -1193,7 +1193,7 @@ export interface Settling {
 /**
  * What everybody sees of a player. `stack` is None while the on-the-track stack lies face down (C-6).
  */
-export interface CardRival {
+export interface CardPlayerSeen {
   hand_size: number;
   ticket_count: number;
   stack_size: number;

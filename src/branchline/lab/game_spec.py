@@ -1,4 +1,4 @@
-"""A trial: one match that a worker can play by itself, and what is kept of it."""
+"""One game that a worker can play by itself (its specification), and what is kept of it (its result)."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from pathlib import Path
 from typing import Any
 
 from branchline.bots.bot import Bot, Budget
-from branchline.bots.match import LIMIT, Fault, MatchResult, play
+from branchline.bots.match import DECISION_SECONDS, BotFault, MatchResult, play
 from branchline.bots.registry import make_bot, plugins
 from branchline.core.game import Game
 from branchline.data.load import load_board
 from branchline.games import game_names, game_of_board, load_game
-from branchline.lab.isolated import Apart
+from branchline.lab.isolated import IsolatedBot
 from branchline.notation.printed import Printed
 from branchline.notation.records.record import Record, record_line, record_of
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
-    """Which game, who sits where, and the seed of the deal. The same trial gives the same match on every machine."""
+class GameSpec:
+    """Which game, who sits where, and the seed of the deal. The same values give the same game on every machine."""
 
     game: str
     edition: str | None
@@ -36,8 +36,8 @@ class Trial:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
-    """What the arena keeps of a match, by seat."""
+class GameResult:
+    """What the arena keeps of a game, by seat."""
 
     key: str
     bots: tuple[str, ...]
@@ -49,15 +49,15 @@ class Finding:
     decisions: tuple[int, ...]
     faults: tuple[int, ...]
     troubles: tuple[str, ...]
-    """The first fault of each seat in words, or nothing."""
+    """The first fault of each seat in words, or an empty string."""
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
 
 
-def finding_from(data: dict[str, Any]) -> Finding:
+def result_from_json(data: dict[str, Any]) -> GameResult:
     values: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
-    return Finding(**values)
+    return GameResult(**values)
 
 
 @cache
@@ -70,9 +70,9 @@ def find_game(name: str, edition: str | None) -> Game[Any, Any]:
 
 @cache
 def _bot(name: str, game: str, edition: str | None, iterations: int | None) -> Bot:
-    """Bots of other packages think in processes of their own, since nobody knows what they do."""
+    """A bot by name; those of other packages get processes of their own, since they may do anything."""
     if name in plugins():
-        return Apart(name, partial(_made, name, game, edition, iterations))
+        return IsolatedBot(name, partial(_made, name, game, edition, iterations))
     bot, _ = _made(name, game, edition, iterations)
     return bot
 
@@ -83,50 +83,50 @@ def _made(name: str, game: str, edition: str | None, iterations: int | None) -> 
     return make_bot(name, played, None if iterations is None else Budget(iterations=iterations)), played.printed
 
 
-def play_trial(trial: Trial, limit: float = LIMIT) -> MatchResult:
-    game = find_game(trial.game, trial.edition)
-    bots = [_bot(name, trial.game, trial.edition, trial.iterations) for name in trial.bots]
-    return play(game, bots, trial.seed, limit=limit)
+def play_game(spec: GameSpec, limit: float = DECISION_SECONDS) -> MatchResult:
+    game = find_game(spec.game, spec.edition)
+    bots = [_bot(name, spec.game, spec.edition, spec.iterations) for name in spec.bots]
+    return play(game, bots, spec.seed, limit=limit)
 
 
-def record_of_trial(trial: Trial, result: MatchResult) -> Record:
-    """The record of a trial that was played; a seat is called by its bot and its number."""
-    names = [f"{bot} {seat}" for seat, bot in enumerate(trial.bots, 1)]
-    actions = [(decision.seat, decision.action) for decision in result.decisions]
-    return record_of(find_game(trial.game, trial.edition), names, trial.seed, actions, result.outcome)
+def record_of_game(spec: GameSpec, match: MatchResult) -> Record:
+    """The record of a game that was played; a seat is named by its bot and its number."""
+    names = [f"{bot} {seat}" for seat, bot in enumerate(spec.bots, 1)]
+    actions = [(decision.seat, decision.action) for decision in match.decisions]
+    return record_of(find_game(spec.game, spec.edition), names, spec.seed, actions, match.outcome)
 
 
-def run_trial(trial: Trial) -> Finding:
-    """Play a trial and keep what the arena needs."""
-    return finding_of(trial, play_trial(trial))
+def play_for_result(spec: GameSpec) -> GameResult:
+    """Play a game and give what the arena keeps."""
+    return result_of(spec, play_game(spec))
 
 
-def run_recorded(trial: Trial) -> tuple[Finding, str]:
-    """Play a trial, keep what the arena needs, and write the line of its record."""
-    result = play_trial(trial)
-    return finding_of(trial, result), record_line(record_of_trial(trial, result))
+def play_for_result_and_record(spec: GameSpec) -> tuple[GameResult, str]:
+    """Play a game and give what the arena keeps, and the line of its record."""
+    match = play_game(spec)
+    return result_of(spec, match), record_line(record_of_game(spec, match))
 
 
-def finding_of(trial: Trial, result: MatchResult) -> Finding:
-    seats = range(len(trial.bots))
-    winners = result.outcome.winners
-    mine = [[decision for decision in result.decisions if decision.seat == seat] for seat in seats]
-    faults = [[fault for fault in result.faults if fault.seat == seat] for seat in seats]
-    return Finding(
-        key=trial.key,
-        bots=trial.bots,
-        seed=trial.seed,
-        scores=tuple(sheet.total for sheet in result.outcome.sheets),
-        tickets=tuple(sheet.tickets_completed for sheet in result.outcome.sheets),
+def result_of(spec: GameSpec, match: MatchResult) -> GameResult:
+    seats = range(len(spec.bots))
+    winners = match.outcome.winners
+    mine = [[decision for decision in match.decisions if decision.seat == seat] for seat in seats]
+    faults = [[fault for fault in match.faults if fault.seat == seat] for seat in seats]
+    return GameResult(
+        key=spec.key,
+        bots=spec.bots,
+        seed=spec.seed,
+        scores=tuple(sheet.total for sheet in match.outcome.sheets),
+        tickets=tuple(sheet.tickets_completed for sheet in match.outcome.sheets),
         wins=tuple(1 / len(winners) if seat in winners else 0.0 for seat in seats),
         seconds=tuple(sum(decision.seconds for decision in decisions) for decisions in mine),
         decisions=tuple(len(decisions) for decisions in mine),
         faults=tuple(map(len, faults)),
-        troubles=tuple(_told(found[0]) if found else "" for found in faults),
+        troubles=tuple(_fault_text(found[0]) if found else "" for found in faults),
     )
 
 
-def _told(fault: Fault) -> str:
+def _fault_text(fault: BotFault) -> str:
     return f"decision {fault.number}: {fault.trouble.value}{': ' if fault.detail else ''}{fault.detail}"
 
 
@@ -135,9 +135,9 @@ def seatings(lineup: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     return tuple(sorted(set(permutations(lineup))))
 
 
-def paired_trials(
+def paired_games(
     game: str, edition: str | None, lineup: Sequence[str], seeds: range, iterations: int | None = None
-) -> Iterator[list[Trial]]:
-    """For each deal, the same seed with all seatings: luck of the deal falls on everybody alike."""
+) -> Iterator[list[GameSpec]]:
+    """For each seed, a game with every seating, so that each bot gets the luck of every seat."""
     for seed in seeds:
-        yield [Trial(game, edition, seating, seed, iterations) for seating in seatings(lineup)]
+        yield [GameSpec(game, edition, seating, seed, iterations) for seating in seatings(lineup)]
