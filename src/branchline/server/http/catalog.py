@@ -6,7 +6,6 @@ import asyncio
 import json
 import pickle
 import sys
-import tomllib
 from collections import OrderedDict
 from functools import cache
 from pathlib import Path
@@ -21,7 +20,7 @@ from starlette.routing import Route
 from branchline.core.board import Board
 from branchline.core.game import Game
 from branchline.data.faults import Fault, Faulty
-from branchline.data.files import syntax_fault
+from branchline.data.files import tables_of_text
 from branchline.data.load import Box, board_of, check_tables, edition_of, load_box
 from branchline.data.load_cards import load_card_box
 from branchline.draw.drawing import key_of, packaged
@@ -89,13 +88,7 @@ def _written(game: Game[Any, Any], layout: dict[str, Any] | None) -> wire.Printe
 
 def board_in(text: str) -> Board:
     """The board in a file that somebody sends; `Faulty` with all that is wrong with it."""
-    try:
-        tables = tomllib.loads(text)
-    except RecursionError:
-        raise Faulty([Fault(FILE.name, "has brackets in brackets in brackets, too deep to read")]) from None
-    except ValueError as error:
-        raise Faulty([syntax_fault(FILE.name, str(error))]) from None
-    draft = check_tables(FILE, tables)
+    draft = check_tables(FILE, tables_of_text(FILE.name, text))
     if len(draft.cities) > MOST_CITIES or len(draft.routes) > MOST_ROUTES:
         most = f"{MOST_CITIES} cities or {MOST_ROUTES} routes"
         raise Faulty([Fault(FILE.name, f"has more than {most}, too many to draw here")])
