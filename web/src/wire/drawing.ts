@@ -4,7 +4,7 @@ export interface Drawing {
   wraps: boolean;
   slot: [number, number];
   font: number;
-  exit_font: number;
+  edge_font: number;
   art: {
     land: string;
     lakes: string;
@@ -14,7 +14,7 @@ export interface Drawing {
   };
   cities: Record<string, Spot>;
   routes: Record<string, Lane>;
-  exits: { to: string; routes: string[]; at: [number, number]; label: Label }[];
+  edge_labels: { to: string; routes: string[]; at: [number, number]; label: Label }[];
 }
 
 export interface Spot {
