@@ -1,4 +1,4 @@
-"""Times what a decision costs each bot in each game: the processor's own time, whatever else the machine does.
+"""Time what a decision costs each bot in each game: the processor's own time, whatever else the machine does.
 
 Run it from the project's root: `python -m benchmarks.decisions [--games N] [--seed S] [--bots a,b]`.
 """

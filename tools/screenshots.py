@@ -1,4 +1,4 @@
-"""Takes the pictures of the README and the documentation: `make screenshots`, or `python -m tools.screenshots --help`.
+"""Take the pictures of the README and the documentation: `make screenshots`, or `python -m tools.screenshots --help`.
 
 A server on a temporary file gets tables that bots have played to a certain point with fixed seeds, and Chromium looks
 at them as people would. The same version of everything takes the same pictures.

@@ -32,7 +32,7 @@ export const drawing: Drawing = {
   wraps: false,
   slot: [40, 14],
   font: 15,
-  exit_font: 12,
+  edge_font: 12,
   art: { land: "M0 0h600v400h-600z", lakes: "", rivers: "", borders: "", peaks: [] },
   cities: Object.fromEntries(
     Object.entries(PLACES).map(([id, at]) => [
@@ -82,7 +82,7 @@ export const drawing: Drawing = {
       wilds: [0],
     },
   },
-  exits: [],
+  edge_labels: [],
 };
 
 export const printed: Printed = {

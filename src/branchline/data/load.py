@@ -12,12 +12,13 @@ from pathlib import Path
 from branchline.core.board import Board
 from branchline.data.checks.all_checks import check
 from branchline.data.checks.game import beyond
+from branchline.data.checks.names import missing_names
 from branchline.data.draft import Draft, read_draft
 from branchline.data.faults import Fault, Faulty, did_you_mean
 from branchline.data.files import BOARDS, board_names, path_of, read_tables
 from branchline.data.read_rules import Edition
 
-__all__ = ["Box", "Printing", "board_names", "load_board", "load_box"]
+__all__ = ["Box", "Printing", "board_names", "load_board", "load_box", "warnings_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,11 @@ def load_box(name_or_path: str | Path) -> Box:
         tuple(Printing(each.id, each.name, each.names, each.note, each.notes) for each in editions),
         draft.palette.names,
     )
+
+
+def warnings_of(name_or_path: str | Path) -> list[str]:
+    """Say what a sound file lacks that people would like to have. Raises `Faulty` for one that is not sound."""
+    return list(missing_names(checked_draft(path_of(name_or_path))))
 
 
 @cache

@@ -1713,43 +1713,43 @@ export interface BigCity {
   points: number;
 }
 /**
- * How a board is drawn, in units of its own canvas.
+ * How a board is drawn, in units of its own canvas; `key` says from which board.
  */
 export interface Drawing {
-  key: string;
-  format: number;
-  size: [number, number];
-  wraps: boolean;
-  slot: [number, number];
-  font: number;
-  exit_font: number;
   art: DrawnLand;
   cities: {
     [k: string]: DrawnCity;
   };
+  edge_font: number;
+  edge_labels: DrawnEdgeLabel[];
+  font: number;
+  format: number;
+  key: string;
   routes: {
     [k: string]: DrawnRoute;
   };
-  exits: DrawnExit[];
+  size: [number, number];
+  slot: [number, number];
+  wraps: boolean;
 }
 /**
  * What lies under the routes: SVG paths, and the mountain signs as foot and half width.
  */
 export interface DrawnLand {
-  land: string;
-  lakes: string;
-  rivers: string;
   borders: string;
+  lakes: string;
+  land: string;
   peaks: [number, number, number][];
+  rivers: string;
 }
 /**
  * The disc of a city; a junction has no name.
  */
 export interface DrawnCity {
   at: [number, number];
-  radius: number;
   junction?: boolean;
   label?: DrawnLabel;
+  radius: number;
 }
 /**
  * A name on the board. `texts` has its lines by language; "" is the lettering of the board.
@@ -1762,22 +1762,22 @@ export interface DrawnLabel {
   };
 }
 /**
+ * Where routes leave a board that wraps, with the name of the city to which they lead.
+ */
+export interface DrawnEdgeLabel {
+  at: [number, number];
+  label: DrawnLabel;
+  routes: string[];
+  to: string;
+}
+/**
  * The spaces of a route and the lines under them as SVG paths; `wilds` are the spaces that demand a locomotive.
  */
 export interface DrawnRoute {
-  slots: [number, number, number][];
   lines: string[];
+  slots: [number, number, number][];
   width?: number;
   wilds?: number[];
-}
-/**
- * Where routes leave a board that wraps, with the name of the city to which they lead.
- */
-export interface DrawnExit {
-  to: string;
-  routes: string[];
-  at: [number, number];
-  label: DrawnLabel;
 }
 
 /** The version of the protocol that this page speaks. */

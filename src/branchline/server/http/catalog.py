@@ -6,7 +6,6 @@ import asyncio
 import json
 import pickle
 import sys
-import tomllib
 from collections import OrderedDict
 from functools import cache
 from pathlib import Path
@@ -21,10 +20,11 @@ from starlette.routing import Route
 from branchline.core.board import Board
 from branchline.core.game import Game
 from branchline.data.faults import Fault, Faulty
-from branchline.data.files import syntax_fault
+from branchline.data.files import tables_of_text
 from branchline.data.load import Box, board_of, check_tables, edition_of, load_box
 from branchline.data.load_cards import load_card_box
-from branchline.draw.drawing import key_of, packaged
+from branchline.draw.drawing import key_of, packaged, relettered
+from branchline.draw.drawing_json import Drawing
 from branchline.games import game_names, game_of_board, load_game
 from branchline.notation.json.box import printed_json
 from branchline.notation.printed import Printed
@@ -83,19 +83,13 @@ def printed_of(name: str, edition: str) -> wire.Printed:
     return _written(game, packaged(printed.id) if isinstance(printed, Board) else None)
 
 
-def _written(game: Game[Any, Any], layout: dict[str, Any] | None) -> wire.Printed:
-    return msgspec.convert({**printed_json(game), "layout": layout}, wire.Printed)
+def _written(game: Game[Any, Any], drawing: Drawing | None) -> wire.Printed:
+    return msgspec.convert({**printed_json(game), "layout": drawing}, wire.Printed)
 
 
 def board_in(text: str) -> Board:
     """The board in a file that somebody sends; `Faulty` with all that is wrong with it."""
-    try:
-        tables = tomllib.loads(text)
-    except RecursionError:
-        raise Faulty([Fault(FILE.name, "has brackets in brackets in brackets, too deep to read")]) from None
-    except ValueError as error:
-        raise Faulty([syntax_fault(FILE.name, str(error))]) from None
-    draft = check_tables(FILE, tables)
+    draft = check_tables(FILE, tables_of_text(FILE.name, text))
     if len(draft.cities) > MOST_CITIES or len(draft.routes) > MOST_ROUTES:
         most = f"{MOST_CITIES} cities or {MOST_ROUTES} routes"
         raise Faulty([Fault(FILE.name, f"has more than {most}, too many to draw here")])
@@ -108,22 +102,27 @@ class Drawer:
     def __init__(self, seconds: float = DRAW_SECONDS) -> None:
         self._seconds = seconds
         self._place = asyncio.Semaphore(1)
-        self._drawn: OrderedDict[str, dict[str, Any]] = OrderedDict()
+        self._drawn: OrderedDict[str, Drawing] = OrderedDict()
 
-    async def draw(self, board: Board) -> dict[str, Any]:
+    async def draw(self, board: Board) -> Drawing:
         """The drawing of a board; laying out fifty cities takes half a minute, so the event loop does not do it."""
-        ready = packaged(board.id)
-        key = key_of(board)
-        if ready is not None and ready["key"] == key:
-            return ready
+        if found := self._ready(packaged(board.id), board):
+            return found
         async with self._place:
-            if key not in self._drawn:
-                self._drawn[key] = await self._lay_out(board)
+            key = key_of(board)
+            found = self._ready(self._drawn.get(key), board)
+            if found is None:
+                found = self._drawn[key] = await self._lay_out(board)
                 while len(self._drawn) > REMEMBERED:
                     self._drawn.popitem(last=False)
-            return self._drawn[key]
+            return found
 
-    async def _lay_out(self, board: Board) -> dict[str, Any]:
+    @staticmethod
+    def _ready(drawing: Drawing | None, board: Board) -> Drawing | None:
+        """A drawing that exists, with the names of this board, if it was made from this board and they fit."""
+        return None if drawing is None else relettered(drawing, board)
+
+    async def _lay_out(self, board: Board) -> Drawing:
         pipe = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(sys.executable, "-m", "branchline.draw", stdin=pipe, stdout=pipe)
         try:
@@ -137,8 +136,8 @@ class Drawer:
                 await process.wait()
         if process.returncode:
             raise Refuse("unavailable", "the board could not be drawn")
-        layout: dict[str, Any] = json.loads(written)
-        return layout
+        drawing: Drawing = json.loads(written)
+        return drawing
 
 
 async def of_board(request: Request) -> Response:

@@ -10,7 +10,6 @@ from branchline.server.wire.catalog import *  # noqa: F403
 from branchline.server.wire.choices import *  # noqa: F403
 from branchline.server.wire.client import *  # noqa: F403
 from branchline.server.wire.common import *  # noqa: F403
-from branchline.server.wire.drawing import *  # noqa: F403
 from branchline.server.wire.http import *  # noqa: F403
 from branchline.server.wire.replay import *  # noqa: F403
 from branchline.server.wire.server import *  # noqa: F403

@@ -24,6 +24,7 @@ from branchline.core.ids import CityId, Color, DeckId, Kind, RouteId, Seat, Tick
 from branchline.core.knowledge.memory import Memory
 from branchline.core.score import Line, Outcome, Sheet
 from branchline.core.view import View
+from branchline.draw.drawing_json import Drawing
 from branchline.notation.json.codec import word_of
 from branchline.server import wire
 
@@ -82,7 +83,7 @@ HTTP_BODIES: Final = (
     wire.Offers,
     wire.Printed,
 )
-_DOCUMENTS: Final = (wire.Drawing,)
+_DOCUMENTS: Final = (Drawing,)
 """Parts of bodies that the server passes on as plain JSON; only their types are here."""
 
 
