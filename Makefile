@@ -35,8 +35,8 @@ WEB_SOURCES := $(if $(WEB),$(shell find web -type f -not -path 'web/node_modules
 SYSTEM := $(if $(WEB),chromium) $(if $(wildcard src/branchline/server/*.py),postgresql)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long lint types format pytest coverage web web-test system-test-deps ray bench load \
-    screenshots lock wheel clean
+.PHONY: help play test test-long lint types format pytest coverage web web-test wire system-test-deps ray bench \
+    load screenshots lock wheel clean
 
 help: ## Say what can be made
 	@sed -n 's/^\([a-z-]*\):[^#]*## /  make \1 ~/p' $(MAKEFILE_LIST) | column -t -s '~' 2>/dev/null \
@@ -83,6 +83,11 @@ web-test: $(if $(WEB),$(WEB_READY)) ## Check the browser table's own sources
 ifdef WEB
 	cd web && ../tools/with-node npm test
 endif
+
+wire: $(TEST_READY) $(if $(WEB),$(WEB_READY)) ## Make again what is generated from the types of the protocol
+	$(BIN)/python -m branchline.server.wire.schema > docs/protocol.schema.json
+	$(BIN)/python -m branchline.server.http.openapi > docs/openapi.json
+	cd web && ../tools/with-node npm run wire
 
 # `npm ci` would refuse a lock that knows the binaries of one platform only; this takes its versions all the same.
 $(WEB_READY): web/package.json web/package-lock.json | $(BIN)/pip

@@ -30,8 +30,7 @@ def validator(name: str) -> jsonschema_rs.Validator:
 
 
 def test_the_committed_schema_is_the_generated_one() -> None:
-    """If this fails: python -m branchline.server.wire.schema > docs/protocol.schema.json."""
-    assert (DOCS / "protocol.schema.json").read_text("utf-8") == text()
+    assert (DOCS / "protocol.schema.json").read_text("utf-8") == text(), "run `make wire`"
 
 
 def test_the_schema_is_a_schema() -> None:

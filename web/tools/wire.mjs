@@ -6,7 +6,7 @@ import { compile } from "json-schema-to-typescript";
 const schemaFile = fileURLToPath(new URL("../../docs/protocol.schema.json", import.meta.url));
 const typesFile = fileURLToPath(new URL("../src/wire/protocol.ts", import.meta.url));
 
-const banner = "/* Generated from docs/protocol.schema.json by `npm run wire`; do not edit. */";
+const banner = "/* Generated from docs/protocol.schema.json by `make wire`; do not edit. */";
 
 /**
  * The schema as the compiler wants it: without the titles of fields, which would become types of their own, and with
@@ -38,9 +38,7 @@ if (process.argv.includes("--check")) {
     // No file at all differs from any.
   }
   if (kept !== types) {
-    console.error(
-      "web/src/wire/protocol.ts is not what docs/protocol.schema.json says: run `npm run wire` in web/.",
-    );
+    console.error("web/src/wire/protocol.ts is not what docs/protocol.schema.json says: run `make wire`.");
     process.exit(1);
   }
 } else {

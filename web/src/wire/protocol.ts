@@ -1,4 +1,4 @@
-/* Generated from docs/protocol.schema.json by `npm run wire`; do not edit. */
+/* Generated from docs/protocol.schema.json by `make wire`; do not edit. */
 
 /**
  * Protocol 1; see protocol.md. Made by python -m branchline.server.wire.schema.
@@ -80,7 +80,6 @@ export type Event =
   | CardTaken
   | CardTurnedUp
   | CardDrawn
-  | DrawingStopped
   | TicketsOffered
   | ChoiceMade
   | TicketsKept
@@ -95,9 +94,7 @@ export type Event =
   | PiecesExchanged
   | Passed
   | LastTurns
-  | NothingNew
   | YardAdvanced
-  | RowEmptied
   | RowLaid
   | TrainRobbed
   | StackRevealed
@@ -228,7 +225,7 @@ export interface LeaveTunnel {
   do: "leave";
 }
 /**
- * BuildStation(city: 'CityId', pay: 'Cards')
+ * Build a station in a city with these cards (E-16).
  */
 export interface BuildStation {
   do: "station";
@@ -238,7 +235,7 @@ export interface BuildStation {
   };
 }
 /**
- * BuildHarbor(city: 'CityId', pay: 'Cards')
+ * Build a harbor in a city with these cards (W-23).
  */
 export interface BuildHarbor {
   do: "harbor";
@@ -627,9 +624,6 @@ export interface GameStarted {
   event: "game-started";
   first: number;
 }
-/**
- * CardsDealt(seat: 'Seat', count: 'int', cards: 'Cards | None')
- */
 export interface CardsDealt {
   event: "cards-dealt";
   seat: number;
@@ -689,16 +683,6 @@ export interface CardDrawn {
   deck: string;
   kind: string | null;
 }
-/**
- * One card is all that the seat draws: it leaves it at that (C-8), or nothing is left to draw from (B-8, C-15).
- */
-export interface DrawingStopped {
-  event: "drawing-stopped";
-  seat: number;
-}
-/**
- * TicketsOffered(seat: 'Seat', count: 'int', tickets: 'tuple[TicketId, ...] | None')
- */
 export interface TicketsOffered {
   event: "tickets-offered";
   seat: number;
@@ -741,9 +725,6 @@ export interface PiecesChosen {
     [k: string]: number;
   };
 }
-/**
- * TurnStarted(seat: 'Seat')
- */
 export interface TurnStarted {
   event: "turn-started";
   seat: number;
@@ -781,9 +762,6 @@ export interface TunnelLeft {
   seat: number;
   route: string;
 }
-/**
- * StationBuilt(seat: 'Seat', city: 'CityId', pay: 'Cards')
- */
 export interface StationBuilt {
   event: "station-built";
   seat: number;
@@ -792,9 +770,6 @@ export interface StationBuilt {
     [k: string]: number;
   };
 }
-/**
- * HarborBuilt(seat: 'Seat', city: 'CityId', pay: 'Cards')
- */
 export interface HarborBuilt {
   event: "harbor-built";
   seat: number;
@@ -803,18 +778,12 @@ export interface HarborBuilt {
     [k: string]: number;
   };
 }
-/**
- * PiecesExchanged(seat: 'Seat', give: 'DeckId', count: 'int')
- */
 export interface PiecesExchanged {
   event: "pieces-exchanged";
   seat: number;
   give: string;
   count: number;
 }
-/**
- * Passed(seat: 'Seat')
- */
 export interface Passed {
   event: "passed";
   seat: number;
@@ -828,14 +797,6 @@ export interface LastTurns {
   turns: number;
 }
 /**
- * Nobody has got anything new for so many whole rounds; after `left` more of them the game ends (B-10a).
- */
-export interface NothingNew {
-  event: "nothing-new";
-  rounds: number;
-  left: number;
-}
-/**
  * One card of each row moved from the yard to the on-the-track stack (C-4).
  */
 export interface YardAdvanced {
@@ -845,17 +806,6 @@ export interface YardAdvanced {
     [k: string]: number;
   };
 }
-/**
- * The last card of a row has moved onto the track, so the row leaves the yard and its color is free (C-4).
- */
-export interface RowEmptied {
-  event: "row-emptied";
-  seat: number;
-  color: string;
-}
-/**
- * RowLaid(seat: 'Seat', color: 'Color', cards: 'Cards')
- */
 export interface RowLaid {
   event: "row-laid";
   seat: number;
@@ -909,7 +859,6 @@ export interface HalfEnded {
  */
 export interface GameEnded {
   event: "game-ended";
-  reason: "last-turns" | "all-passed" | "nothing-new";
 }
 /**
  * A decision was made: by the person or bot of the seat, or by a stand-in.
@@ -1034,7 +983,6 @@ export interface BoardView {
   tickets_left: number;
   turns_left: number | null;
   passes: number;
-  idle: number;
 }
 /**
  * Every seat secretly keeps some of its first tickets; a choice stays hidden until all are made.
@@ -1171,7 +1119,6 @@ export interface CardView {
   };
   tickets_left: number;
   turns_left: number | null;
-  idle: number;
 }
 /**
  * What a table settles before the game: who starts (None: the seed does), and the beginner's option of C-6.
@@ -1210,9 +1157,7 @@ export interface Row {
   wilds: number;
 }
 /**
- * Keep at least `least` of the offer and return the others, both in the order of the offer.
- *
- *     Where `ordered`, the order in which tickets are returned is free.
+ * Keep at least `least` of the offer and return the others; where `ordered`, in an order that is free.
  */
 export interface KeepChoice {
   do: "keep";
@@ -1220,29 +1165,44 @@ export interface KeepChoice {
   least: number;
   ordered: boolean;
 }
+/**
+ * The action `pieces`, with the possible values of each field; every combination of them is legal.
+ */
 export interface PiecesChoice {
   do: "pieces";
   pieces: {
     [k: string]: number;
   }[];
 }
+/**
+ * The action `draw-blind`, with the possible values of each field; every combination of them is legal.
+ */
 export interface DrawBlindChoice {
   do: "draw-blind";
   deck: string[];
 }
+/**
+ * The action `draw`, with the possible values of each field; every combination of them is legal.
+ */
 export interface DrawChoice {
   do: "draw";
   slot: number[];
   refill: string[];
 }
+/**
+ * The action `stop`, with the possible values of each field; every combination of them is legal.
+ */
 export interface StopChoice {
   do: "stop";
 }
+/**
+ * The action `tickets`, with the possible values of each field; every combination of them is legal.
+ */
 export interface TicketsChoice {
   do: "tickets";
 }
 /**
- * `more` payments exist that are not listed; any payment may be composed and asked about.
+ * Claim one of these routes; `more` payments exist that are not listed, and any may be composed and asked about.
  */
 export interface ClaimChoice {
   do: "claim";
@@ -1252,15 +1212,24 @@ export interface ClaimChoice {
   }[];
   more: number;
 }
+/**
+ * The action `toll`, with the possible values of each field; every combination of them is legal.
+ */
 export interface TollChoice {
   do: "toll";
   pay: {
     [k: string]: number;
   }[];
 }
+/**
+ * The action `leave`, with the possible values of each field; every combination of them is legal.
+ */
 export interface LeaveChoice {
   do: "leave";
 }
+/**
+ * The action `station`, with the possible values of each field; every combination of them is legal.
+ */
 export interface StationChoice {
   do: "station";
   city: string[];
@@ -1268,6 +1237,9 @@ export interface StationChoice {
     [k: string]: number;
   }[];
 }
+/**
+ * The action `harbor`, with the possible values of each field; every combination of them is legal.
+ */
 export interface HarborChoice {
   do: "harbor";
   city: string[];
@@ -1275,11 +1247,17 @@ export interface HarborChoice {
     [k: string]: number;
   }[];
 }
+/**
+ * The action `exchange`, with the possible values of each field; every combination of them is legal.
+ */
 export interface ExchangeChoice {
   do: "exchange";
   give: string[];
   count: number[];
 }
+/**
+ * The action `lay`, with the possible values of each field; every combination of them is legal.
+ */
 export interface LayChoice {
   do: "lay";
   color: string[];
@@ -1301,6 +1279,9 @@ export interface SettleChoice {
   any_of: string[];
   best: string[];
 }
+/**
+ * The action `pass`, with the possible values of each field; every combination of them is legal.
+ */
 export interface PassChoice {
   do: "pass";
 }
@@ -1312,9 +1293,6 @@ export interface ClockState {
   left: (number | null)[];
   running: number[];
 }
-/**
- * Outcome(sheets: 'tuple[Sheet, ...]', winners: 'tuple[Seat, ...]', decided_by: 'TieBreak')
- */
 export interface Outcome {
   sheets: Sheet[];
   winners: number[];
