@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, make_dataclass
+from types import GenericAlias
 from typing import Any, ClassVar, Final, TypeAlias, Union, get_args
 
 from branchline.core.actions import Action, ClaimRoute, KeepTickets, LayThree, SettleTickets
@@ -65,7 +66,7 @@ BY_HAND: Final[Mapping[type[Action], type]] = {
 
 def _listed(kind: type[Action]) -> type:
     """The same fields, each a list."""
-    lists = [(name, tuple[hint, ...]) for name, hint in written_fields(kind).items()]
+    lists = [(name, GenericAlias(tuple, (hint, ...))) for name, hint in written_fields(kind).items()]
     doc = f"The action `{kind.word}`, with the possible values of each field; every combination of them is legal."
     namespace = {"word": kind.word, "__doc__": doc, "__module__": __name__}
     return make_dataclass(f"{kind.word.title().replace('-', '')}Choice", lists, frozen=True, namespace=namespace)

@@ -102,7 +102,6 @@ def form_of(hint: Any) -> Form:
     raise TypeError(f"{hint} has no JSON form")
 
 
-@cache
 def written_fields(kind: type[Any]) -> Mapping[str, Any]:
     """The fields of a class that are written, with their types as the codec sees them."""
     hints = get_type_hints(kind, localns=dict(_MARKS))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
 from typing import Any, Final
 
 from branchline.core.actions import Action, ClaimRoute, KeepTickets, LayThree, SettleTickets
@@ -16,7 +17,7 @@ from branchline.notation.json.choices import (
     LayThreeChoice,
     SettleChoice,
 )
-from branchline.notation.json.codec import to_json, written_fields
+from branchline.notation.json.codec import to_json
 from branchline.server import wire
 
 
@@ -36,8 +37,9 @@ def _choices(game: Game[Any, Any], state: Any, seat: Seat) -> list[Choice]:
 
 
 def _listed(found: Sequence[Action]) -> list[Choice]:
-    kind = type(found[0])
-    return [CHOICES[kind](*values) for values in products(_rows(found, *written_fields(kind)))]
+    kind = CHOICES[type(found[0])]
+    names = [field.name for field in fields(kind)]
+    return [kind(*values) for values in products(_rows(found, *names))]
 
 
 def _rows(found: Sequence[Action], *names: str) -> list[Row]:

@@ -122,10 +122,12 @@ def _lifted(value: Any, defined: dict[str, Schema]) -> Any:
     if not isinstance(value, dict):
         return value
     parts = {key: _lifted(part, defined) for key, part in value.items()}
-    if not isinstance(value.get("title"), str):
+    title = value.get("title")
+    if not isinstance(title, str):
         return parts
-    name = _RENAMED.get(value["title"], value["title"])
-    assert defined.setdefault(name, parts | {"title": name}) == parts | {"title": name}, f"two types are called {name}"
+    name = _RENAMED.get(title, title)
+    named = parts | {"title": name}
+    assert defined.setdefault(name, named) == named, f"two types are called {name}"
     return {"$ref": f"#/$defs/{name}"}
 
 
