@@ -84,10 +84,12 @@ ifdef WEB
 	cd web && ../tools/with-node npm test
 endif
 
-wire: $(TEST_READY) $(if $(WEB),$(WEB_READY)) ## Make again what is generated from the types of the protocol
+wire: $(TEST_READY) $(if $(WEB),$(WEB_READY)) ## Write the protocol's schema, OpenAPI and TypeScript types again
 	$(BIN)/python -m branchline.server.wire.schema > docs/protocol.schema.json
 	$(BIN)/python -m branchline.server.http.openapi > docs/openapi.json
+ifdef WEB
 	cd web && ../tools/with-node npm run wire
+endif
 
 # `npm ci` would refuse a lock that knows the binaries of one platform only; this takes its versions all the same.
 $(WEB_READY): web/package.json web/package-lock.json | $(BIN)/pip
