@@ -2,7 +2,7 @@
 
 from itertools import product
 from random import Random
-from typing import get_args
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -107,6 +107,8 @@ def test_products_of_three_fields_stand_for_their_rows_and_nothing_else(seed: in
 
 
 def test_a_choice_has_the_fields_of_its_action_unless_it_is_written_by_hand() -> None:
+    kind: Any
+    choice: Any
     for kind, choice in CHOICES.items():
         assert word_of(choice) == word_of(kind)
         if kind not in BY_HAND:

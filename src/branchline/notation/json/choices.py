@@ -64,7 +64,7 @@ BY_HAND: Final[Mapping[type[Action], type]] = {
 }
 
 
-def _listed(kind: type[Action]) -> type:
+def _listed(kind: Any) -> type:
     """The same fields, each a list."""
     lists = [(name, GenericAlias(tuple, (hint, ...))) for name, hint in written_fields(kind).items()]
     doc = f"The action `{kind.word}`, with the possible values of each field; every combination of them is legal."

@@ -52,14 +52,14 @@ def from_json(printed: Printed, kind: Any, data: Json) -> Any:
 
 
 # `Cards` and `RouteSet` are plain tuples and ints to Python. Seen through these names a hint tells what it means.
-_Cards = NewType("_Cards", tuple)  # type: ignore[type-arg]  # a mark, never called
-_Pieces = NewType("_Pieces", tuple)  # type: ignore[type-arg]
+CardCounts = NewType("CardCounts", tuple)  # type: ignore[type-arg]  # a mark, never called
+PieceCounts = NewType("PieceCounts", tuple)  # type: ignore[type-arg]
 _Routes = NewType("_Routes", int)
 _Cities = NewType("_Cities", int)
 _Tickets = NewType("_Tickets", int)
 _MARKS: Final = {
-    "Cards": _Cards,
-    "Pieces": _Pieces,
+    "Cards": CardCounts,
+    "Pieces": PieceCounts,
     "RouteSet": _Routes,
     "CitySet": _Cities,
     "TicketSet": _Tickets,
@@ -102,7 +102,8 @@ def form_of(hint: Any) -> Form:
     raise TypeError(f"{hint} has no JSON form")
 
 
-def written_fields(kind: type[Any]) -> Mapping[str, Any]:
+@cache
+def written_fields(kind: Any) -> Mapping[str, Any]:
     """The fields of a class that are written, with their types as the codec sees them."""
     hints = get_type_hints(kind, localns=dict(_MARKS))
     names = [field.name for field in fields(kind)] if is_dataclass(kind) else kind._fields
@@ -129,7 +130,7 @@ def _tag_of(kind: type) -> str | None:
     return "do" if hasattr(kind, "word") else _TAGS.get(kind.__module__)
 
 
-def _record(kind: type[Any], tag: str | None) -> Form:
+def _record(kind: Any, tag: str | None) -> Form:
     """A dataclass or a named tuple, by its fields. What has a default may be left out when read."""
     head = {} if tag is None else {tag: word_of(kind)}
     parts = {name: form_of(hint) for name, hint in written_fields(kind).items()}
@@ -158,8 +159,8 @@ _FORMS: Final[dict[Any, Form]] = {
     Kind: word("card"),
     Color: word("color"),
     DeckId: word("deck"),
-    _Cards: counts("card", zeros=False),
-    _Pieces: counts("deck", zeros=True),
+    CardCounts: counts("card", zeros=False),
+    PieceCounts: counts("deck", zeros=True),
     _Routes: bits(word("route")),
     _Cities: bits(word("city")),
     _Tickets: bits(word("ticket")),

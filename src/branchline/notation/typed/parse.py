@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from itertools import islice
-from typing import Final
+from typing import Final, get_args
 
 from branchline.core.actions import (
     Action,
@@ -23,14 +23,11 @@ from branchline.core.actions import (
     LayRow,
     LayThree,
     LeaveTunnel,
-    Pass,
     PayToll,
     SettleTickets,
-    StopDrawing,
 )
 from branchline.core.ids import CityId, DeckId, Kind
 from branchline.messages import LANGUAGES, catalog
-from branchline.notation.json.codec import word_of
 from branchline.notation.printed import DECKS, Printed, deck_count
 from branchline.notation.typed.names import NotUnderstood, color_names, find_card, fold, near_words, take_city
 from branchline.notation.typed.pay import Paid, choose, read_pay
@@ -83,9 +80,7 @@ def spoken(group: str) -> Mapping[str, str]:
 
 def _verbs_now(typed: Typed) -> tuple[str, ...]:
     """The verbs that are of use at this moment; without a moment, all."""
-    return tuple(dict.fromkeys(word_of(type(action)).split("-")[0] for action in islice(typed.legal, _MANY))) or tuple(
-        READERS
-    )
+    return tuple(dict.fromkeys(action.word.split("-")[0] for action in islice(typed.legal, _MANY))) or tuple(READERS)
 
 
 def _nothing_after(tokens: Iterable[str]) -> None:
@@ -252,10 +247,8 @@ def _bare(action: Action) -> Reader:
     return read
 
 
-READERS: Final[Mapping[str, Reader]] = {
+_WITH_FIELDS: Final[Mapping[str, Reader]] = {
     "draw": _draw,
-    "stop": _bare(StopDrawing()),
-    "tickets": _bare(DrawTickets()),
     "keep": _keep,
     "pieces": _pieces,
     "claim": _claim,
@@ -266,5 +259,9 @@ READERS: Final[Mapping[str, Reader]] = {
     "exchange": _exchange,
     "lay": _lay,
     "settle": _settle,
-    "pass": _bare(Pass()),
+}
+# To leave has no fields, but people may say what they leave.
+READERS: Final[Mapping[str, Reader]] = {
+    **_WITH_FIELDS,
+    **{kind.word: _bare(kind()) for kind in get_args(Action) if not fields(kind) and kind.word not in _WITH_FIELDS},
 }
