@@ -80,6 +80,7 @@ export type Event =
   | CardTaken
   | CardTurnedUp
   | CardDrawn
+  | DrawingStopped
   | TicketsOffered
   | ChoiceMade
   | TicketsKept
@@ -94,7 +95,9 @@ export type Event =
   | PiecesExchanged
   | Passed
   | LastTurns
+  | NothingNew
   | YardAdvanced
+  | RowEmptied
   | RowLaid
   | TrainRobbed
   | StackRevealed
@@ -683,6 +686,13 @@ export interface CardDrawn {
   deck: string;
   kind: string | null;
 }
+/**
+ * One card is all that the seat draws: it leaves it at that (C-8), or nothing is left to draw from (B-8, C-15).
+ */
+export interface DrawingStopped {
+  event: "drawing-stopped";
+  seat: number;
+}
 export interface TicketsOffered {
   event: "tickets-offered";
   seat: number;
@@ -797,6 +807,14 @@ export interface LastTurns {
   turns: number;
 }
 /**
+ * Nobody has got anything new for so many whole rounds; after `left` more of them the game ends (B-10a).
+ */
+export interface NothingNew {
+  event: "nothing-new";
+  rounds: number;
+  left: number;
+}
+/**
  * One card of each row moved from the yard to the on-the-track stack (C-4).
  */
 export interface YardAdvanced {
@@ -805,6 +823,14 @@ export interface YardAdvanced {
   cards: {
     [k: string]: number;
   };
+}
+/**
+ * The last card of a row has moved onto the track, so the row leaves the yard and its color is free (C-4).
+ */
+export interface RowEmptied {
+  event: "row-emptied";
+  seat: number;
+  color: string;
 }
 export interface RowLaid {
   event: "row-laid";
@@ -859,6 +885,7 @@ export interface HalfEnded {
  */
 export interface GameEnded {
   event: "game-ended";
+  reason: "last-turns" | "all-passed" | "nothing-new";
 }
 /**
  * A decision was made: by the person or bot of the seat, or by a stand-in.
@@ -983,6 +1010,7 @@ export interface BoardView {
   tickets_left: number;
   turns_left: number | null;
   passes: number;
+  idle: number;
 }
 /**
  * Every seat secretly keeps some of its first tickets; a choice stays hidden until all are made.
@@ -1119,6 +1147,7 @@ export interface CardView {
   };
   tickets_left: number;
   turns_left: number | null;
+  idle: number;
 }
 /**
  * What a table settles before the game: who starts (None: the seed does), and the beginner's option of C-6.
