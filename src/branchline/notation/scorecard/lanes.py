@@ -7,8 +7,7 @@ from typing import Final
 
 from branchline.core.board import Board
 from branchline.core.ids import Color, DeckId, RouteId
-from branchline.notation.typed.names import NotUnderstood, color_names, fold
-from branchline.notation.typed.parse import spoken
+from branchline.notation.typed.names import NotUnderstood, color_names, fold, spoken
 
 SORTS: Final = ("rail", "sea")
 """What the routes of each deck are called."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from functools import cache
 from itertools import islice
 from typing import Final, get_args
 
@@ -27,9 +26,8 @@ from branchline.core.actions import (
     SettleTickets,
 )
 from branchline.core.ids import CityId, DeckId, Kind
-from branchline.messages import LANGUAGES, catalog
 from branchline.notation.printed import DECKS, Printed, deck_count
-from branchline.notation.typed.names import NotUnderstood, color_names, find_card, fold, near_words, take_city
+from branchline.notation.typed.names import NotUnderstood, color_names, find_card, fold, near_words, spoken, take_city
 from branchline.notation.typed.pay import Paid, choose, read_pay
 from branchline.notation.typed.routes import fitting_lanes, take_route
 from branchline.notation.typed.tickets import offered, read_tickets
@@ -63,19 +61,6 @@ def parse(typed: Typed) -> Action:
         near = near_words(tokens[0], spoken("verb"), 2)
         raise NotUnderstood("unknown-verb", near or _verbs_now(typed), word=tokens[0])
     return READERS[verb](typed, tokens[1:])
-
-
-@cache
-def spoken(group: str) -> Mapping[str, str]:
-    """Every folded word for something, in all languages, from the catalogs' messages `group.something`."""
-    words: dict[str, str] = {}
-    for language in LANGUAGES:
-        for key, message in catalog(language).items():
-            kind, _, name = key.partition(".")
-            if kind == group and isinstance(message, str):
-                for word in (name, *message.split(",")):
-                    words.setdefault(fold(word), name)
-    return words
 
 
 def _verbs_now(typed: Typed) -> tuple[str, ...]:
