@@ -35,8 +35,8 @@ WEB_SOURCES := $(if $(WEB),$(shell find web -type f -not -path 'web/node_modules
 SYSTEM := $(if $(WEB),chromium) $(if $(wildcard src/branchline/server/*.py),postgresql)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long lint types format pytest coverage web web-test wire system-test-deps ray bench \
-    load screenshots lock wheel clean
+.PHONY: help play test test-long lint types format pytest coverage web web-test system-test-deps wire ray bench load \
+    screenshots lock wheel clean
 
 help: ## Say what can be made
 	@sed -n 's/^\([a-z-]*\):[^#]*## /  make \1 ~/p' $(MAKEFILE_LIST) | column -t -s '~' 2>/dev/null \

@@ -14,7 +14,8 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 
 def test_the_committed_description_is_the_generated_one() -> None:
-    assert (DOCS / "openapi.json").read_text("utf-8") == text(), "run `make wire`"
+    """If this fails: make wire."""
+    assert (DOCS / "openapi.json").read_text("utf-8") == text()
 
 
 def test_the_server_gives_its_own_description(tmp_path: Path) -> None:

@@ -30,7 +30,8 @@ def validator(name: str) -> jsonschema_rs.Validator:
 
 
 def test_the_committed_schema_is_the_generated_one() -> None:
-    assert (DOCS / "protocol.schema.json").read_text("utf-8") == text(), "run `make wire`"
+    """If this fails: make wire."""
+    assert (DOCS / "protocol.schema.json").read_text("utf-8") == text()
 
 
 def test_the_schema_is_a_schema() -> None:
