@@ -18,7 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 PROTOCOL = 1
-LONGEST_MESSAGE = 1 << 22
+MAX_MESSAGE_BYTES = 1 << 22
 # Refusals after which the same command may succeed.
 PASSING = {"unavailable", "too-fast"}
 
@@ -109,7 +109,7 @@ class Server:
             f"ws://{self.host}:{self.port}/ws",
             compression=None,
             ping_interval=None,
-            max_size=LONGEST_MESSAGE,
+            max_size=MAX_MESSAGE_BYTES,
             open_timeout=20,
             close_timeout=1,
             local_addr=self.source,

@@ -17,9 +17,9 @@ from typing import Any, Final
 import pytest
 
 from branchline.games import game_names
-from branchline.server.limits import MOST_FAULTS
+from branchline.server.limits import MAX_FAULTS
 from branchline.server.live.rooms import Hub
-from branchline.server.wire.decode import LONGEST_DETAIL
+from branchline.server.wire.decode import MAX_DETAIL
 from tests.fuzz.frames import Damage
 from tests.fuzz.house import PAUSE, Frame, documented_codes, fingerprint, hello, open_house, say_all
 from tests.fuzz.tables import Fuzzed, every_stage, valid_messages
@@ -31,7 +31,7 @@ PING: Final = '{"type":"ping"}'
 ENDINGS: Final = ("none", "faults", "oversize", "hello")
 REFUSALS: Final = documented_codes("Refusals")
 FAREWELLS: Final = documented_codes("The end of a connection")
-MOST_GROWTH: Final = 24_000_000
+MAX_GROWTH: Final = 24_000_000
 """Bytes by which the process may grow while it refuses more than a hundred thousand frames."""
 
 
@@ -50,7 +50,7 @@ class Conversation:
         yield hello(self._fuzzed.id, self._fuzzed.token)
         for number, frame in enumerate(self._damage.frames(self._frames), 1):
             yield frame
-            if number % (MOST_FAULTS - 1) == 0:
+            if number % (MAX_FAULTS - 1) == 0:
                 self.pings += 1
                 yield PING
         yield PAUSE  # Who is told goodbye hears no more, also not about what was sent before.
@@ -58,7 +58,7 @@ class Conversation:
             case "faults":
                 self.pings += 1
                 yield PING
-                yield from ["?"] * (MOST_FAULTS + 5)
+                yield from ["?"] * (MAX_FAULTS + 5)
             case "oversize":
                 yield self._damage.oversize()
             case "hello":
@@ -68,14 +68,14 @@ class Conversation:
         """Every frame was answered once, and in a way that the protocol knows. Gives the codes."""
         kinds = Counter(message["type"] for message in heard)
         codes = Counter(message["code"] for message in heard if message["type"] == "refused")
-        faults = self._frames + (MOST_FAULTS - 1 if self._ending == "faults" else 0)
+        faults = self._frames + (MAX_FAULTS - 1 if self._ending == "faults" else 0)
         assert kinds.pop("refused") == faults
         assert kinds.pop("pong", 0) == self.pings
         assert kinds.pop("welcome") == 1
         assert kinds.pop("bye", 0) == (self._ending != "none")
         assert not kinds, kinds
         assert codes.keys() <= REFUSALS, codes
-        assert all(len(message["detail"]) <= LONGEST_DETAIL for message in heard if message["type"] == "refused")
+        assert all(len(message["detail"]) <= MAX_DETAIL for message in heard if message["type"] == "refused")
         if self._ending != "none":
             assert heard[-1] == {"type": "bye", "code": "too-big" if self._ending == "oversize" else "bad-message"}
             assert heard[-1]["code"] in FAREWELLS
@@ -114,7 +114,7 @@ def test_malformed_frames_are_refused_and_change_nothing(game: str, part: int, t
             codes += await storm(hub, tables, rng, share)
             assert codes.total() >= share
             assert codes["bad-message"] > codes["bad-action"] > share / 100
-            assert resident() - size < MOST_GROWTH
+            assert resident() - size < MAX_GROWTH
 
     asyncio.run(run())
 

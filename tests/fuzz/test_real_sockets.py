@@ -18,7 +18,7 @@ from urllib.request import Request, urlopen
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from branchline.server.limits import MOST_FAULTS
+from branchline.server.limits import MAX_FAULTS
 from tests.fuzz.frames import Damage
 from tests.fuzz.house import documented_codes, hello
 from tests.fuzz.tables import messages_with_action, messages_without_actions
@@ -30,7 +30,7 @@ FRAMES: Final = 180
 """In one conversation: fewer than a client may send at once."""
 PING: Final = '{"type":"ping"}'
 REFUSALS: Final = documented_codes("Refusals")
-MOST_GROWTH: Final = 32_000_000
+MAX_GROWTH: Final = 32_000_000
 PATIENCE: Final = 300.0
 """Seconds: a deadline against hangs, not a measure."""
 
@@ -105,7 +105,7 @@ def test_a_running_server_refuses_malformed_frames(house: House, seed: int) -> N
             line.send(hello(house.table, house.token))
             for number, frame in enumerate(damage.frames(FRAMES), 1):
                 line.send(frame)
-                if number % (MOST_FAULTS - 1) == 0:
+                if number % (MAX_FAULTS - 1) == 0:
                     line.send(PING)
             refused = 0
             while refused < FRAMES:
@@ -117,7 +117,7 @@ def test_a_running_server_refuses_malformed_frames(house: House, seed: int) -> N
     assert codes.keys() <= REFUSALS
     assert codes.total() == CONVERSATIONS * FRAMES
     assert house.history() == before
-    assert house.resident() - size < MOST_GROWTH
+    assert house.resident() - size < MAX_GROWTH
     assert not house.complaints()
 
 
@@ -173,7 +173,7 @@ def test_a_running_server_survives_what_is_no_websocket(house: House, seed: int)
         while json.loads(honest.recv(timeout=PATIENCE))["type"] != "pong":
             pass
     assert house.history() == before
-    assert house.resident() - size < MOST_GROWTH
+    assert house.resident() - size < MAX_GROWTH
     assert not house.complaints()
 
 

@@ -15,7 +15,7 @@ from branchline.server import limits, wire
 from branchline.server.http.catalog import offers, printed_of
 from branchline.server.http.tables import REPLAY_COST
 from branchline.server.live.rooms import OPEN_SECONDS
-from branchline.server.room.table_talk import MOST_SAID
+from branchline.server.room.table_talk import MAX_CHAT_LINES
 from branchline.server.views.history import steps_after
 from branchline.server.wire.schema import schema, text
 from tests.server.party import Party, started
@@ -109,10 +109,16 @@ def test_the_docs_tell_the_limits_as_they_are() -> None:
     told = story[story.index("## Limits") : story.index("## Time")]
     rates = (limits.MESSAGES, limits.CONNECTIONS, limits.REQUESTS)
     numbers = [number for rate in rates for number in (rate.burst, rate.a_second)]
-    numbers += [limits.LARGEST_FRAME, limits.LARGEST_BODY, limits.MOST_FAULTS, limits.MOST_WAITING, limits.TABLES.burst]
-    numbers += [limits.MOST_BYTES_WAITING, limits.MOST_CONNECTIONS_AT_A_TABLE, limits.MOST_CONNECTIONS, MOST_SAID]
-    numbers += [limits.MOST_CONNECTIONS_OF_AN_ADDRESS]
-    numbers += [limits.MOST_ROOMS, limits.MOST_WISHES, OPEN_SECONDS / 86_400, wire.LONGEST_NAME, wire.LONGEST_TEXT]
+    numbers += [
+        limits.MAX_FRAME_BYTES,
+        limits.MAX_BODY_BYTES,
+        limits.MAX_FAULTS,
+        limits.MAX_UNREAD_MESSAGES,
+        limits.TABLES.burst,
+    ]
+    numbers += [limits.MAX_UNREAD_BYTES, limits.MAX_CONNECTIONS_PER_TABLE, limits.MAX_CONNECTIONS, MAX_CHAT_LINES]
+    numbers += [limits.MAX_CONNECTIONS_PER_ADDRESS]
+    numbers += [limits.MAX_ROOMS, limits.MAX_TABLE_CHANGES, OPEN_SECONDS / 86_400, wire.MAX_NAME, wire.MAX_TEXT]
     for number in numbers:
         assert re.search(rf"(?<![0-9,]){number:,.12g}(?![0-9,])", told), number
     assert limits.TABLES.a_second == 0.1

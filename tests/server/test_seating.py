@@ -186,7 +186,7 @@ def test_who_has_left_and_is_gone_has_no_seat_in_the_rematch(seed: int) -> None:
 def test_what_people_settle_at_one_table_is_bounded_and_the_game_goes_on(
     monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
-    monkeypatch.setattr(room, "MOST_WISHES", 4)
+    monkeypatch.setattr(room, "MAX_TABLE_CHANGES", 4)
     party = started(people=2)
     party.ack(wire.Rename, 0, name="Anna")
     party.ack(wire.Pace, 0, pace=1.0)

@@ -246,13 +246,13 @@ def test_asvs_2_2_1_bodies_are_read_strictly(tmp_path: Path) -> None:
 def test_too_much_is_too_much(tmp_path: Path) -> None:
     with serving(tmp_path) as client:
         huge = client.post(
-            "/api/tables", content=b" " * (limits.LARGEST_BODY + 1), headers={"content-type": "application/json"}
+            "/api/tables", content=b" " * (limits.MAX_BODY_BYTES + 1), headers={"content-type": "application/json"}
         )
         assert (huge.status_code, huge.json()["code"]) == (413, "too-big")
         made = make_table(client)
         with client.websocket_connect("/ws") as session:
             session.send_text(json.dumps({"type": "hello", "protocol": 1, "table": made["table"]}))
-            session.send_text("x" * (limits.LARGEST_FRAME + 1))
+            session.send_text("x" * (limits.MAX_FRAME_BYTES + 1))
             while (message := json.loads(session.receive_text()))["type"] != "bye":
                 pass
             assert message["code"] == "too-big"
@@ -291,7 +291,7 @@ def test_asvs_2_4_1_connections_and_messages_have_a_rate(tmp_path: Path, monkeyp
 def test_asvs_2_4_1_one_address_does_not_take_the_places_of_everybody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("branchline.server.app.MOST_CONNECTIONS_OF_AN_ADDRESS", 2)
+    monkeypatch.setattr("branchline.server.app.MAX_CONNECTIONS_PER_ADDRESS", 2)
     with serving(tmp_path) as client:
         made = make_table(client)
         with call(client) as first, call(client) as second:
@@ -306,12 +306,12 @@ def test_a_client_that_talks_nonsense_is_cut_off(tmp_path: Path) -> None:
         made = make_table(client)
         with call(client) as caller:
             caller.hello(made["table"])
-            for _ in range(limits.MOST_FAULTS):
+            for _ in range(limits.MAX_FAULTS):
                 caller.send({"type": "nonsense"})
             seen = []
             while (message := caller.hear())["type"] != "bye":
                 seen.append(message.get("code"))
-            assert seen.count("bad-message") == limits.MOST_FAULTS - 1
+            assert seen.count("bad-message") == limits.MAX_FAULTS - 1
             assert message["code"] == "bad-message"
 
 

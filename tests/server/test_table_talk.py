@@ -200,7 +200,7 @@ def test_chat_has_a_pace_and_the_host_can_silence_a_seat() -> None:
 
 
 def test_the_chat_of_a_table_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("branchline.server.room.table_talk.MOST_SAID", 3)
+    monkeypatch.setattr("branchline.server.room.table_talk.MAX_CHAT_LINES", 3)
     party = Party()
     for _ in range(3):
         party.ack(wire.Say, 0, text="word")

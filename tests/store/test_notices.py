@@ -7,7 +7,7 @@ import psycopg
 import pytest
 
 from branchline.server.store.contract import Notice, Store, StoreError
-from branchline.server.store.postgres.notices import MOST_NOTE
+from branchline.server.store.postgres.notices import MAX_NOTE_BYTES
 from tests.store.conftest import Shelf
 from tests.store.samples import entry, summary
 
@@ -82,7 +82,7 @@ async def test_a_refused_append_is_not_announced(postgres: Shelf) -> None:
 
 
 async def test_notes_are_passed_on_and_not_kept(postgres: Shelf) -> None:
-    note = bytes(range(256)) * (MOST_NOTE // 256)
+    note = bytes(range(256)) * (MAX_NOTE_BYTES // 256)
     async with postgres.open() as anna, postgres.open() as ben:
         ours, theirs = Ear(anna), Ear(ben)
         await anna.tell("oak", note)

@@ -16,7 +16,7 @@ WORD = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 WILD = "wild"
 ANY_COLOR = "any"
 RETURNS = ("shuffle", "leave", "bottom")
-MOST_SEATS = 5
+MAX_SEATS = 5
 """Every board game seats up to five, so a board must have enough cards and tickets for five."""
 
 

@@ -24,8 +24,8 @@ from branchline.server.http.responses import JSON, address_of, problem, problem_
 from branchline.server.http.security import Origins, SafeHeaders
 from branchline.server.limits import (
     CONNECTIONS,
-    MOST_CONNECTIONS,
-    MOST_CONNECTIONS_OF_AN_ADDRESS,
+    MAX_CONNECTIONS,
+    MAX_CONNECTIONS_PER_ADDRESS,
     REPLAYS,
     REQUESTS,
     TABLES,
@@ -118,7 +118,7 @@ def create_app(
     app.router.redirect_slashes = False  # An address is right or wrong; nobody is sent elsewhere.
     app.state.origins = Origins(settings.allowed)
     app.state.connecting = Credits(CONNECTIONS)
-    app.state.places = Places(MOST_CONNECTIONS_OF_AN_ADDRESS)
+    app.state.places = Places(MAX_CONNECTIONS_PER_ADDRESS)
     app.state.asking = Credits(REQUESTS)
     app.state.making = Credits(TABLES)
     app.state.replaying = Credits(REPLAYS)
@@ -155,7 +155,7 @@ async def _socket(socket: WebSocket) -> None:
     credit: Credits = socket.app.state.connecting
     places: Places = socket.app.state.places
     address = address_of(socket.scope)
-    may_try = allowed and hub.connections < MOST_CONNECTIONS and credit.spend(address, hub.now())
+    may_try = allowed and hub.connections < MAX_CONNECTIONS and credit.spend(address, hub.now())
     if not may_try or not places.take(address):
         log.info("a connection was turned away", extra={"address": address, "foreign": not allowed})
         await socket.close(1008)

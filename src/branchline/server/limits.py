@@ -6,27 +6,27 @@ from collections import Counter, OrderedDict
 from dataclasses import dataclass
 from typing import Final
 
-LARGEST_FRAME: Final = 16_384
+MAX_FRAME_BYTES: Final = 16_384
 """Bytes of one message from a client; the longest sensible one has about 2,000."""
-LARGEST_BODY: Final = 16_384
-LARGEST_RECORD: Final = 1_000_000
+MAX_BODY_BYTES: Final = 16_384
+MAX_RECORD_BYTES: Final = 1_000_000
 """Bytes of a record that somebody wants to look at; a long game has about 40,000."""
 MAX_DECISIONS: Final = 5_000
 """Decisions of a record; a long game has about 600."""
-MOST_WAITING: Final = 256
+MAX_UNREAD_MESSAGES: Final = 256
 """Messages that a connection may leave unread before it is closed."""
-MOST_BYTES_WAITING: Final = 4_000_000
-MOST_COMMANDS_WAITING: Final = 512
+MAX_UNREAD_BYTES: Final = 4_000_000
+MAX_WAITING_COMMANDS: Final = 512
 """Commands that wait for one room; more are refused."""
-MOST_CONNECTIONS_AT_A_TABLE: Final = 200
-MOST_CONNECTIONS: Final = 20_000
-MOST_CONNECTIONS_OF_AN_ADDRESS: Final = 400
+MAX_CONNECTIONS_PER_TABLE: Final = 200
+MAX_CONNECTIONS: Final = 20_000
+MAX_CONNECTIONS_PER_ADDRESS: Final = 400
 """Enough for a club behind one address, and far too few to take the places of everybody else."""
-MOST_ROOMS: Final = 20_000
+MAX_ROOMS: Final = 20_000
 """Rooms in memory; a table that is not there waits on disk and costs nothing."""
-MOST_WISHES: Final = 2_000
+MAX_TABLE_CHANGES: Final = 2_000
 """What people may settle among themselves at one table (names, seats, pace, taking back), so that no log is endless."""
-MOST_FAULTS: Final = 20
+MAX_FAULTS: Final = 20
 """Messages in a row that cannot be understood, before the connection is closed."""
 
 

@@ -15,7 +15,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from branchline.server.app import UVICORN, Settings, create_app
-from branchline.server.limits import MOST_CONNECTIONS
+from branchline.server.limits import MAX_CONNECTIONS
 from branchline.server.store.contract import Store, StoreError
 from branchline.server.store.open import open_store
 
@@ -33,7 +33,7 @@ COLLECT = (1_000, 1_000_000, 1_000_000)
 COLLECT_ALL_SECONDS = 300.0
 
 # A file for each connection, and some for everything else.
-OPEN_FILES = MOST_CONNECTIONS + 1_000
+OPEN_FILES = MAX_CONNECTIONS + 1_000
 
 
 class CannotListen(Exception):

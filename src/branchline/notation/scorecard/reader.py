@@ -14,7 +14,7 @@ from typing import Final
 from branchline.data.faults import Fault, Faulty, did_you_mean
 from branchline.notation.typed.names import fold, spoken
 
-LONGEST: Final = 200_000
+MAX_CHARACTERS: Final = 200_000
 
 # The words for each are the messages `scorecard.KEY` of the catalogs, in every language.
 TABLE_KEYS: Final = ("game", "edition", "players")
@@ -52,8 +52,8 @@ class Tally:
 
 def read_tally(text: str, place: str) -> Tally:
     """Read the lines; `Faulty` names every line that fits nowhere."""
-    if len(text) > LONGEST:
-        raise Faulty([Fault(place, f"is longer than {LONGEST:,} characters, too long for one game")])
+    if len(text) > MAX_CHARACTERS:
+        raise Faulty([Fault(place, f"is longer than {MAX_CHARACTERS:,} characters, too long for one game")])
     reading = _Reading(place)
     for number, raw in enumerate(text.splitlines(), 1):
         line = re.sub(r"(^|\s)#.*", "", raw).strip()

@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 THINK_SECONDS: Final = 20.0
 """More than any level's budget; beyond it a bot hangs."""
-LARGEST_ANSWER: Final = 65_536
+MAX_REPLY_BYTES: Final = 65_536
 
 
 class BotFailed(Exception):
@@ -103,6 +103,6 @@ async def _exchange(process: asyncio.subprocess.Process, request: bytes) -> byte
     process.stdin.write(HEAD.pack(len(request)) + request)
     await process.stdin.drain()
     (size,) = HEAD.unpack(await process.stdout.readexactly(HEAD.size))
-    if size > LARGEST_ANSWER:
+    if size > MAX_REPLY_BYTES:
         raise OSError("an answer that is too long")
     return await process.stdout.readexactly(size)

@@ -31,14 +31,14 @@ from branchline.notation.printed import Printed
 from branchline.server import wire
 from branchline.server.bot_processes.levels import levels
 from branchline.server.http.responses import address_of, answer, bytes_of
-from branchline.server.limits import LARGEST_RECORD, Credits
+from branchline.server.limits import MAX_RECORD_BYTES, Credits
 from branchline.server.room.commands import Refuse
 
 FILE: Final = Path("board.toml")
 """What a board is called that came without a name."""
-MOST_CITIES: Final = 80
-MOST_ROUTES: Final = 200
-MOST_TOLD: Final = 20
+MAX_CITIES: Final = 80
+MAX_ROUTES: Final = 200
+MAX_FAULTS_TOLD: Final = 20
 DRAW_SECONDS: Final = 120.0
 DRAW_COST: Final = 5.0
 """Drawing a board costs as much as so many replays."""
@@ -90,8 +90,8 @@ def _written(game: Game[Any, Any], drawing: Drawing | None) -> wire.Printed:
 def board_in(text: str) -> Board:
     """The board in a file that somebody sends; `Faulty` with all that is wrong with it."""
     draft = check_tables(FILE, tables_of_text(FILE.name, text))
-    if len(draft.cities) > MOST_CITIES or len(draft.routes) > MOST_ROUTES:
-        most = f"{MOST_CITIES} cities or {MOST_ROUTES} routes"
+    if len(draft.cities) > MAX_CITIES or len(draft.routes) > MAX_ROUTES:
+        most = f"{MAX_CITIES} cities or {MAX_ROUTES} routes"
         raise Faulty([Fault(FILE.name, f"has more than {most}, too many to draw here")])
     return board_of(draft, edition_of(draft, None))
 
@@ -146,13 +146,13 @@ async def of_board(request: Request) -> Response:
     if not replaying.spend(address_of(request.scope), request.app.state.hub.now(), DRAW_COST):
         raise Refuse("too-fast")
     try:
-        text = msgspec.json.decode(await bytes_of(request, LARGEST_RECORD), type=str)
+        text = msgspec.json.decode(await bytes_of(request, MAX_RECORD_BYTES), type=str)
     except msgspec.DecodeError:
         raise Refuse("bad-message", "the text of a board file is needed, as a string in JSON") from None
     try:
         board = await run_in_threadpool(board_in, text)
     except Faulty as faulty:
-        raise Refuse("bad-board", "\n".join(map(str, faulty.faults[:MOST_TOLD]))) from None
+        raise Refuse("bad-board", "\n".join(map(str, faulty.faults[:MAX_FAULTS_TOLD]))) from None
     return answer(_written(game_of_board(board), await DRAWER.draw(board)))
 
 

@@ -27,14 +27,14 @@ from branchline.notation.records.replay import OtherRevision, Replay, replay, ve
 from branchline.server import wire
 from branchline.server.http.responses import address_of, answer, bytes_of
 from branchline.server.http.tables import number_in, table_in
-from branchline.server.limits import LARGEST_RECORD, MAX_DECISIONS, Credits
+from branchline.server.limits import MAX_DECISIONS, MAX_RECORD_BYTES, Credits
 from branchline.server.live.rooms import Hub
 from branchline.server.room import fairness
 from branchline.server.room.commands import Refuse
 from branchline.server.room.table import Unplayable
 from branchline.server.views.history import record_of_log
 
-MOST_TOLD: Final = 20
+MAX_FAULTS_TOLD: Final = 20
 """Faults of a record that are told; whoever wants all of them has `branchline verify`."""
 
 
@@ -103,7 +103,7 @@ def replayed(record: Record, seat: int | None, *, is_open: bool, check: bool) ->
         outcome=outcome_json(game, game.outcome(played.state)) if over else None,
         seed=str(record.seed),
         proof=_proof(record),
-        differences=[str(fault) for fault in differences[:MOST_TOLD]],
+        differences=[str(fault) for fault in differences[:MAX_FAULTS_TOLD]],
     )
 
 
@@ -141,7 +141,7 @@ async def of_record(request: Request) -> Response:
     """A record that somebody sends; what is wrong with it is the answer."""
     seat, is_open = _eyes(request)
     _spend(request)
-    body = await bytes_of(request, LARGEST_RECORD)
+    body = await bytes_of(request, MAX_RECORD_BYTES)
 
     def look() -> wire.Replay:
         return replayed(read_record(body.decode(), "record"), seat, is_open=is_open, check=True)
@@ -153,7 +153,7 @@ async def of_record(request: Request) -> Response:
     except OtherRevision as other:
         raise Refuse("other-revision", str(other)) from None
     except Faulty as faulty:
-        raise Refuse("bad-record", "\n".join(map(str, faulty.faults[:MOST_TOLD]))) from None
+        raise Refuse("bad-record", "\n".join(map(str, faulty.faults[:MAX_FAULTS_TOLD]))) from None
 
 
 def _eyes(request: Request) -> tuple[int | None, bool]:

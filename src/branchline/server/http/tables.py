@@ -25,7 +25,7 @@ from branchline.server.store.contract import UNFINISHED, Status, Summary
 from branchline.server.views.history import record_of_log, steps_after
 from branchline.server.views.table_view import Looks
 
-MOST_LISTED: Final = 200
+MAX_LISTED: Final = 200
 LISTED_SECONDS: Final = 86_400.0
 """A public table that nobody has touched for so long is no longer listed; its link still works."""
 REPLAY_COST: Final = 5.0
@@ -80,7 +80,7 @@ async def tables(request: Request) -> Response:
     asked = request.query_params.get("status")
     status: tuple[Status, ...] = tuple(each for each in UNFINISHED if asked in (None, each))
     game = request.query_params.get("game")
-    found = await _hub(request).store.summaries(status=status, public=True, limit=MOST_LISTED) if status else []
+    found = await _hub(request).store.summaries(status=status, public=True, limit=MAX_LISTED) if status else []
     since = _hub(request).now() - LISTED_SECONDS
     listed = [_listed(each) for each in found if game in (None, each.game) and each.updated >= since]
     return answer(wire.Tables(tables=listed))

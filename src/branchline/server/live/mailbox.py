@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias, TypeVar
 
-from branchline.server.limits import MOST_COMMANDS_WAITING
+from branchline.server.limits import MAX_WAITING_COMMANDS
 from branchline.server.store.contract import StoreError
 
 T = TypeVar("T")
@@ -17,7 +17,7 @@ class Errands:
     """A queue that is bounded, and that takes nothing any more once it has been closed."""
 
     def __init__(self) -> None:
-        self._queue: asyncio.Queue[Errand | None] = asyncio.Queue(MOST_COMMANDS_WAITING + 1)
+        self._queue: asyncio.Queue[Errand | None] = asyncio.Queue(MAX_WAITING_COMMANDS + 1)
         self._awaited: set[asyncio.Future[Any]] = set()
         self.is_closed = False
 
@@ -27,7 +27,7 @@ class Errands:
 
     def submit(self, errand: Errand) -> bool:
         """Put an errand into the queue, or say that too many wait already."""
-        if self.is_closed or self._queue.qsize() >= MOST_COMMANDS_WAITING:
+        if self.is_closed or self._queue.qsize() >= MAX_WAITING_COMMANDS:
             return False
         self._queue.put_nowait(errand)
         return True

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from branchline.core.ids import Seat
 from branchline.core.knowledge.memory import Memory
 from branchline.server import wire
-from branchline.server.limits import MOST_CONNECTIONS_AT_A_TABLE
+from branchline.server.limits import MAX_CONNECTIONS_PER_TABLE
 from branchline.server.live.audience import Audience
 from branchline.server.live.bot_driver import Driver
 from branchline.server.live.commit import Lost, Scribe, unavailable
@@ -219,7 +219,7 @@ class Keeper:
 
     async def _join(self, connection: Connection, since: int | None) -> None:
         self._arriving.discard(connection)
-        if len(self.audience.connections) >= MOST_CONNECTIONS_AT_A_TABLE:
+        if len(self.audience.connections) >= MAX_CONNECTIONS_PER_TABLE:
             connection.hang_up("too-many")
             return
         if since is not None and since > self.told:

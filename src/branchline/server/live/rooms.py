@@ -13,7 +13,7 @@ from typing import Any, Final, Protocol
 from branchline.core.game import Game
 from branchline.server import wire
 from branchline.server.bot_processes.messages import Decided
-from branchline.server.limits import MOST_ROOMS
+from branchline.server.limits import MAX_ROOMS
 from branchline.server.live.room_task import Keeper
 from branchline.server.metrics import METRICS
 from branchline.server.room.commands import Refuse, Sit
@@ -122,7 +122,7 @@ class Hub:
         return await asyncio.shield(task)
 
     async def _load(self, table: str) -> Keeper | None:
-        if len(self._keepers) >= MOST_ROOMS:
+        if len(self._keepers) >= MAX_ROOMS:
             raise StoreError("too many rooms are open")
         entries = await self.store.read(table)
         if not entries:
@@ -219,7 +219,7 @@ class Hub:
         """Load the tables whose time comes soon; each of them then looks after itself."""
         before = self.now() + WAKE_AHEAD
         playing: tuple[Status, ...] = ("playing",)
-        for summary in await self.store.summaries(status=playing, due_before=before, limit=MOST_ROOMS):
+        for summary in await self.store.summaries(status=playing, due_before=before, limit=MAX_ROOMS):
             if summary.table not in self._keepers and summary.table not in self._unplayable:
                 with contextlib.suppress(StoreError):  # What is wrong with one table has been said; the others wait.
                     await self.keeper(summary.table)

@@ -12,11 +12,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from branchline.server import wire
 from branchline.server.limits import (
-    LARGEST_FRAME,
+    MAX_FAULTS,
+    MAX_FRAME_BYTES,
+    MAX_UNREAD_BYTES,
+    MAX_UNREAD_MESSAGES,
     MESSAGES,
-    MOST_BYTES_WAITING,
-    MOST_FAULTS,
-    MOST_WAITING,
     Credit,
 )
 from branchline.server.live.connection import Connection, encoded
@@ -52,7 +52,7 @@ class SocketLine:
     def send(self, text: str) -> None:
         if self.farewell is not None:
             return
-        if len(self._waiting) >= MOST_WAITING or self._bytes >= MOST_BYTES_WAITING:
+        if len(self._waiting) >= MAX_UNREAD_MESSAGES or self._bytes >= MAX_UNREAD_BYTES:
             self._waiting.clear()
             self.hang_up("slow")
             return
@@ -143,7 +143,7 @@ async def _listen(socket: WebSocket, line: SocketLine, connection: Connection, k
             message = _messages.read(frame)
         except Unreadable as unreadable:
             faults += 1
-            if faults >= MOST_FAULTS:
+            if faults >= MAX_FAULTS:
                 raise Overheard("bad-message") from None
             connection.send(wire.Refused(code="bad-message", detail=str(unreadable)))
             continue
@@ -162,6 +162,6 @@ async def _frame(socket: WebSocket) -> str | bytes:
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1005))
     frame: str | bytes = message.get("text") or message.get("bytes") or b""
-    if len(frame) > LARGEST_FRAME:
+    if len(frame) > MAX_FRAME_BYTES:
         raise Overheard("too-big")
     return frame

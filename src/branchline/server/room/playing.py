@@ -15,7 +15,7 @@ from branchline.server.room.commands import BotPlay, Judgement, Made, Refuse, Re
 if TYPE_CHECKING:
     from branchline.server.room.room import Room
 
-LONGEST_DETAIL = 200
+MAX_DETAIL = 200
 
 
 def play(room: Room, command: wire.Play, now: float) -> Judgement:
@@ -93,7 +93,7 @@ def readable_action(room: Room, data: dict[str, Any]) -> Action:
     try:
         action: Action = from_json(room.table.game.printed, Action, data)
     except BadJson as bad:
-        raise Refuse("bad-action", str(bad)[:LONGEST_DETAIL]) from None
+        raise Refuse("bad-action", str(bad)[:MAX_DETAIL]) from None
     return action
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 
 from branchline.core.ids import Seat
 from branchline.server import wire
-from branchline.server.limits import MOST_WISHES
+from branchline.server.limits import MAX_TABLE_CHANGES
 from branchline.server.room import clock, facts, playing, seating, table_talk
 from branchline.server.room.commands import BotPlay, Command, Judgement, Made, Refuse, Resume, Sit, Tick
 from branchline.server.room.presence import Presence
@@ -95,7 +95,7 @@ class Room:
             known = self.known(command, holders)
             if known is not None:
                 return Handled(wire.Ack(cid=cid, version=known))
-            if isinstance(command, _WISHES) and self.table.wishes >= MOST_WISHES:
+            if isinstance(command, _WISHES) and self.table.wishes >= MAX_TABLE_CHANGES:
                 raise Refuse("too-many")
             judgement = _JUDGES[type(command)](self, command, now)
         except Refuse as refused:

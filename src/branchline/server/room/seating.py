@@ -73,7 +73,7 @@ def readable(name: str) -> str:
     shown = cleaned(name)
     if not shown:
         raise Refuse("bad-message", "the name has nothing that can be read")
-    return shown[: wire.LONGEST_NAME]
+    return shown[: wire.MAX_NAME]
 
 
 def _demand_open(room: Room) -> None:

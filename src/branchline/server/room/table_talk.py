@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 CHAT_SECONDS = 10.0
 """A seat's last five lines must not all be younger than this."""
-MOST_SAID = 1000
+MAX_CHAT_LINES = 1000
 
 
 def say(room: Room, command: wire.Say, now: float) -> Judgement:
@@ -28,11 +28,11 @@ def say(room: Room, command: wire.Say, now: float) -> Judgement:
         raise Refuse("bad-message", "the text has nothing that can be read")
     if chair.muted:
         raise Refuse("muted")
-    if room.table.said_count >= MOST_SAID:
+    if room.table.said_count >= MAX_CHAT_LINES:
         raise Refuse("chat-full")
     if len(chair.said) == chair.said.maxlen and now - chair.said[0] < CHAT_SECONDS:
         raise Refuse("too-fast")
-    return only(facts.Said(command.seat, text[: wire.LONGEST_TEXT]))
+    return only(facts.Said(command.seat, text[: wire.MAX_TEXT]))
 
 
 def mute(room: Room, command: wire.Mute, now: float) -> Judgement:

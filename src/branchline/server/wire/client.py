@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from branchline.server.wire.common import (
-    MOST_SEATS,
+    MAX_SEATS,
     Action,
     Body,
     Cid,
@@ -31,7 +31,7 @@ class Hello(_Sent):
 
     protocol: int
     table: TableId
-    tokens: Annotated[list[Token], Meta(max_length=MOST_SEATS)] = field(default_factory=list)
+    tokens: Annotated[list[Token], Meta(max_length=MAX_SEATS)] = field(default_factory=list)
     since: Version | None = None
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from branchline.server.wire.common import MOST_SEATS, Body, Entropy, Name, SeatNumber, SecretCid, Word
+from branchline.server.wire.common import MAX_SEATS, Body, Entropy, Name, SeatNumber, SecretCid, Word
 from branchline.server.wire.steps import Step
 from branchline.server.wire.table import ClockRule, NoClock, Options, SeatPlan
 
@@ -16,7 +16,7 @@ class NewTable(Body):
 
     cid: SecretCid
     game: Word
-    seats: Annotated[list[SeatPlan], Meta(min_length=2, max_length=MOST_SEATS)]
+    seats: Annotated[list[SeatPlan], Meta(min_length=2, max_length=MAX_SEATS)]
     edition: Word | None = None
     options: Options = Options(first=None, open_stacks=False)
     clock: ClockRule = NoClock()
