@@ -87,7 +87,7 @@ def messages_of(house: House, rng: Random) -> list[dict[str, Any]]:
     """What an honest client could send now, by what the server has told it."""
     with house.connect() as line:
         line.send(hello(house.table, house.token))
-        looks = json.loads(line.recv(timeout=PATIENCE))["looks"]
+        looks = json.loads(line.recv(timeout=PATIENCE))["updates"]
     messages = messages_without_actions(house.table, house.token)
     for look in looks:
         for _ in range(10):
@@ -148,7 +148,7 @@ OFFENCES: Final = {
     "the rest of nothing": masked(FIN, b"x"),
     "a ping that is too long": masked(FIN | PING_FRAME, b"x" * 200),
     "a ping in pieces": masked(PING_FRAME, b"x"),
-    "a farewell that makes no sense": masked(FIN | CLOSE, b"\x00"),
+    "a close_code that makes no sense": masked(FIN | CLOSE, b"\x00"),
     "half a frame": masked(FIN | TEXT, b'{"type":', length=100),
 }
 

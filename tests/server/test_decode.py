@@ -22,7 +22,7 @@ UNREADABLE = [
     PLAY + b'{"do":' + b"[" * DEEP + b"]" * DEEP + b"}}",
     PLAY + b'{"do":"claim","pay":{"red":[1]}}}',
     b'{"type":"leave","cid":"a\\n","seat":0}',
-    b'{"type":"mix","cid":"a","seat":0,"entropy":"ab\\n"}',
+    b'{"type":"add-entropy","cid":"a","seat":0,"entropy":"ab\\n"}',
     b'{"type":"arrange","cid":"a","seat":0,"target":1,"level":"random\\n"}',
 ]
 

@@ -94,10 +94,10 @@ def test_the_game_of_a_table_once_it_is_over(tmp_path: Path, seed: int) -> None:
         assert client.get(path).json()["code"] == "not-finished"
         with call(client) as caller:
             welcome = caller.hello(made["table"], made["token"])
-            end = caller.play_to_the_end(welcome["looks"][0], Random(seed))
+            end = caller.play_to_the_end(welcome["updates"][0], Random(seed))
         found = client.get(path).json()
         assert found["outcome"] == end["outcome"]
-        assert folded(client.get(f"{path}?seat=0").json()["frames"])[-1] == end["looks"][0]["view"]
+        assert folded(client.get(f"{path}?seat=0").json()["frames"])[-1] == end["updates"][0]["view"]
         assert found["proof"]["commitment"] == end["table"]["fairness"]["commitment"]
         assert found["seed"] == end["table"]["fairness"]["seed"]
         assert client.get(f"{path}?seat=7").json()["code"] == "no-such-seat"

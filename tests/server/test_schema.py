@@ -49,10 +49,10 @@ def test_every_message_of_a_whole_game_fits_the_schema(game: str, seed: int) -> 
 
     while party.table.status == "playing":
         party.play_randomly(rng, 1)
-        happened = party.happened[-1:]
+        applied = party.applied[-1:]
         for seats in ((Seat(0),), (Seat(0), Seat(1)), ()):
-            check(party.looks.update(seats, happened, party.now))
-    check(party.looks.welcome((Seat(0),), [], party.now, complete=False))
+            check(party.views.update(seats, applied, party.now))
+    check(party.views.welcome((Seat(0),), [], party.now, complete=False))
 
 
 def test_every_step_fits_the_schema() -> None:
@@ -64,15 +64,22 @@ def test_every_step_fits_the_schema() -> None:
     party.ack(wire.Rename, 1, name="Bee")
     party.ack(wire.Start, 0)
     mover = play_until_a_claim(party, Random(5))
-    party.ack(wire.Undo, mover)
-    party.ack(wire.Agree, 1 - mover, agree=True)
+    party.ack(wire.AskTakeback, mover)
+    party.ack(wire.AnswerTakeback, 1 - mover, agree=True)
     party.ack(wire.Leave, 1)
     party.ack(wire.Return, 1)
     fits = validator("Steps")
     steps = wire.Steps(version=1, seat=0, steps=steps_after(party.table.id, party.entries, 0, Seat(0)))
     fits.validate(json.loads(msgspec.json.encode(steps)))
     kinds = {type(step) for step in steps.steps}
-    assert kinds >= {wire.OpenedStep, wire.SatStep, wire.MixedStep, wire.StartedStep, wire.MovedStep, wire.UndoneStep}
+    assert kinds >= {
+        wire.CreatedStep,
+        wire.SatStep,
+        wire.EntropyAddedStep,
+        wire.StartedStep,
+        wire.PlayedStep,
+        wire.TakenBackStep,
+    }
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -108,7 +115,7 @@ def test_the_docs_tell_the_limits_as_they_are() -> None:
     story = (DOCS / "protocol.md").read_text("utf-8")
     told = story[story.index("## Limits") : story.index("## Time")]
     rates = (limits.MESSAGES, limits.CONNECTIONS, limits.REQUESTS)
-    numbers = [number for rate in rates for number in (rate.burst, rate.a_second)]
+    numbers = [number for rate in rates for number in (rate.burst, rate.per_second)]
     numbers += [
         limits.MAX_FRAME_BYTES,
         limits.MAX_BODY_BYTES,
@@ -121,5 +128,5 @@ def test_the_docs_tell_the_limits_as_they_are() -> None:
     numbers += [limits.MAX_ROOMS, limits.MAX_TABLE_CHANGES, OPEN_SECONDS / 86_400, wire.MAX_NAME, wire.MAX_TEXT]
     for number in numbers:
         assert re.search(rf"(?<![0-9,]){number:,.12g}(?![0-9,])", told), number
-    assert limits.TABLES.a_second == 0.1
+    assert limits.TABLES.per_second == 0.1
     assert REPLAY_COST == 5

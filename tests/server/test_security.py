@@ -17,8 +17,9 @@ from starlette.websockets import WebSocketDisconnect
 from branchline.server import limits
 from branchline.server.app import UVICORN, Settings
 from branchline.server.http.security import Origins
-from branchline.server.limits import Credit, Credits, Rate
-from branchline.server.room.tokens import TOKEN_BYTES, new_secret, table_id, token_for
+from branchline.server.limits import Rate, RateLimit, RateLimits
+from branchline.server.live.rooms import new_secret
+from branchline.server.room.tokens import TOKEN_BYTES, table_id, token_for
 from branchline.server.text import cleaned
 from tests.server.webapp import ADDRESS, call, make_table, secret_cid, serving, take_seat
 
@@ -291,7 +292,7 @@ def test_asvs_2_4_1_connections_and_messages_have_a_rate(tmp_path: Path, monkeyp
 def test_asvs_2_4_1_one_address_does_not_take_the_places_of_everybody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("branchline.server.app.MAX_CONNECTIONS_PER_ADDRESS", 2)
+    monkeypatch.setattr("branchline.server.http.state.MAX_CONNECTIONS_PER_ADDRESS", 2)
     with serving(tmp_path) as client:
         made = make_table(client)
         with call(client) as first, call(client) as second:
@@ -316,13 +317,13 @@ def test_a_client_that_talks_nonsense_is_cut_off(tmp_path: Path) -> None:
 
 
 def test_credit_comes_back_with_time_and_memory_is_bounded() -> None:
-    credit = Credit(Rate(2, 0.5), 0.0)
-    assert [credit.spend(0.0) for _ in range(3)] == [True, True, False]
-    assert not credit.spend(1.9)
-    assert credit.spend(4.1)
-    credits_ = Credits(Rate(1, 0.0), most=100)
+    credit = RateLimit(Rate(2, 0.5), 0.0)
+    assert [credit.take(0.0) for _ in range(3)] == [True, True, False]
+    assert not credit.take(1.9)
+    assert credit.take(4.1)
+    credits_ = RateLimits(Rate(1, 0.0), most=100)
     for number in range(10_000):
-        assert credits_.spend(f"10.0.{number // 256}.{number % 256}", 0.0)
+        assert credits_.take(f"10.0.{number // 256}.{number % 256}", 0.0)
     assert len(credits_._known) == 100
 
 

@@ -1,4 +1,4 @@
-"""How much anybody may ask of the server: sizes, counts, and credit that comes back with time."""
+"""How much anybody may ask of the server: sizes, counts, and rates."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Rate:
     """So many at once, and so many a second in the long run."""
 
     burst: float
-    a_second: float
+    per_second: float
 
 
 MESSAGES = Rate(200, 50)
@@ -48,8 +48,8 @@ REPLAYS = Rate(30, 0.5)
 """Each plays a whole game again."""
 
 
-class Credit:
-    """What one asker may still ask. Time is the caller's."""
+class RateLimit:
+    """A token bucket: what one client may still ask. Time is the caller's."""
 
     __slots__ = ("_left", "_rate", "_seen")
 
@@ -58,9 +58,9 @@ class Credit:
         self._left = rate.burst
         self._seen = now
 
-    def spend(self, now: float, cost: float = 1.0) -> bool:
-        """Take from the credit, or say that there is not enough."""
-        self._left = min(self._rate.burst, self._left + max(0.0, now - self._seen) * self._rate.a_second)
+    def take(self, now: float, cost: float = 1.0) -> bool:
+        """Take from what is left; False when there is not enough."""
+        self._left = min(self._rate.burst, self._left + max(0.0, now - self._seen) * self._rate.per_second)
         self._seen = now
         if self._left < cost:
             return False
@@ -68,39 +68,39 @@ class Credit:
         return True
 
 
-class Credits:
-    """Credit for each address. Only the last few thousand are remembered, so that memory is bounded too."""
+class RateLimits:
+    """One limit for each address. Only the last few thousand are remembered, so that memory is bounded too."""
 
     def __init__(self, rate: Rate, most: int = 10_000) -> None:
         self._rate = rate
         self._most = most
-        self._known: OrderedDict[str, Credit] = OrderedDict()
+        self._known: OrderedDict[str, RateLimit] = OrderedDict()
 
-    def spend(self, address: str, now: float, cost: float = 1.0) -> bool:
-        credit = self._known.get(address)
-        if credit is None:
-            credit = self._known[address] = Credit(self._rate, now)
+    def take(self, address: str, now: float, cost: float = 1.0) -> bool:
+        limit = self._known.get(address)
+        if limit is None:
+            limit = self._known[address] = RateLimit(self._rate, now)
             if len(self._known) > self._most:
                 self._known.popitem(last=False)
         self._known.move_to_end(address)
-        return credit.spend(now, cost)
+        return limit.take(now, cost)
 
 
-class Places:
-    """What each address has open at once. An address that has nothing open is not remembered."""
+class OpenSlots:
+    """How many connections each address has open. An address that has none is not remembered."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._taken: Counter[str] = Counter()
 
     def take(self, address: str) -> bool:
-        """Take a place, to be given back; or say that the address has enough of them."""
+        """Take a slot, to be released; False when the address has taken all of its own."""
         if self._taken[address] >= self._most:
             return False
         self._taken[address] += 1
         return True
 
-    def give_back(self, address: str) -> None:
+    def release(self, address: str) -> None:
         self._taken[address] -= 1
         if not self._taken[address]:
             del self._taken[address]

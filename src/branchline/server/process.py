@@ -15,6 +15,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from branchline.server.app import UVICORN, Settings, create_app
+from branchline.server.http.state import state_of
 from branchline.server.limits import MAX_CONNECTIONS
 from branchline.server.store.contract import Store, StoreError
 from branchline.server.store.open import open_store
@@ -80,7 +81,7 @@ class TableServer(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:
             server.close()
-        await self._app.state.hub.close("restart")
+        await state_of(self._app).rooms.close("restart")
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(FAREWELL_SECONDS):
                 while self.server_state.connections:
@@ -137,7 +138,7 @@ def allow_many_files() -> None:
 
 
 def calm_collector() -> None:
-    """Let Python look for garbage in circles among the youngest objects only, and never again among the code.
+    """Let the garbage collector look at the youngest objects only, and never again at the code.
 
     Nearly all that a move leaves behind goes at once, without the collector. A thousand rooms with their connections
     are a million objects: a look at all of them takes a third of a second, in which everybody waits, and one at the
@@ -149,7 +150,7 @@ def calm_collector() -> None:
 
 
 async def collect_all() -> None:
-    """What went round in circles and grew old, a closed connection for instance, goes every few minutes."""
+    """Collect old reference cycles, such as a closed connection's, every few minutes."""
     while True:
         await asyncio.sleep(COLLECT_ALL_SECONDS)
         began = time.perf_counter()
@@ -172,7 +173,7 @@ def run(listening: socket.socket, db: str | None, settings: Settings, ready: Cal
             await store.close()
             log.info("ended")
 
-    # Whoever stops the server politely, by Ctrl+C or as service managers do, is obeyed in the same way.
+    # SIGTERM, which service managers send, is handled like Ctrl+C.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     loop_factory = uvicorn.Config(app="", log_config=None).get_loop_factory()
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=loop_factory) as runner:

@@ -29,10 +29,11 @@ from branchline.games import game_names, game_of_board, load_game
 from branchline.notation.json.box import printed_json
 from branchline.notation.printed import Printed
 from branchline.server import wire
-from branchline.server.bot_processes.levels import levels
-from branchline.server.http.responses import address_of, answer, bytes_of
-from branchline.server.limits import MAX_RECORD_BYTES, Credits
+from branchline.server.http.responses import answer, bytes_of
+from branchline.server.http.state import state_of, take
+from branchline.server.limits import MAX_RECORD_BYTES
 from branchline.server.room.commands import Refuse
+from branchline.server.room.levels import levels
 
 FILE: Final = Path("board.toml")
 """What a board is called that came without a name."""
@@ -142,9 +143,7 @@ class Drawer:
 
 async def of_board(request: Request) -> Response:
     """A board file that somebody sends, as text in JSON: all that is printed there, and how it is drawn."""
-    replaying: Credits = request.app.state.replaying
-    if not replaying.spend(address_of(request.scope), request.app.state.hub.now(), DRAW_COST):
-        raise Refuse("too-fast")
+    take(request, state_of(request.app).replays, DRAW_COST)
     try:
         text = msgspec.json.decode(await bytes_of(request, MAX_RECORD_BYTES), type=str)
     except msgspec.DecodeError:
