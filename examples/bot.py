@@ -34,12 +34,12 @@ def play(server, table=None, game="europe"):
         body = {"cid": body["cid"], "game": game, "seats": seats, "start": True, "pace": 0}
     mine = post(f"{server}/api/tables" + (f"/{table}/seats" if table else ""), body)
     with connect(server.replace("http", "ws", 1) + "/ws", max_size=None) as line:
-        line.send(json.dumps({"type": "hello", "protocol": 1, "table": mine["table"], "tokens": [mine["token"]]}))
+        line.send(json.dumps({"type": "hello", "protocol": 2, "table": mine["table"], "tokens": [mine["token"]]}))
         asked = None
         for message in map(json.loads, line):
             if message.get("outcome"):
                 return message["outcome"]
-            for look in message.get("looks", ()):
+            for look in message.get("updates", ()):
                 if look["decision"] not in (None, asked):
                     asked = look["decision"]
                     play = {"type": "play", "cid": f"d{asked}", "seat": look["seat"], "decision": asked}

@@ -87,7 +87,7 @@ def test_a_move_whose_answer_is_lost_is_made_once(house: House, visits: Visits) 
 
 def kept(house: House, seated: Seated) -> list[dict[str, Any]]:
     steps = house.ask(f"/api/tables/{seated.table}/steps", token=seated.token)["steps"]
-    return [step for step in steps if step["step"] == "moved" and step["by"] == "person"]
+    return [step for step in steps if step["step"] == "played" and step["by"] == "person"]
 
 
 def test_an_outdated_page_reloads_itself(house: House, visits: Visits) -> None:
@@ -99,7 +99,7 @@ def test_an_outdated_page_reloads_itself(house: House, visits: Visits) -> None:
 
     def yesterday(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
-        socket.on_message(lambda text: server.send(str(text).replace('"protocol":1', '"protocol":0')))
+        socket.on_message(lambda text: server.send(str(text).replace('"protocol":2', '"protocol":0')))
 
     page.route_web_socket("**/ws", yesterday)
     page.goto(house.url + seated.link)

@@ -68,8 +68,8 @@ class House:
 
     def complaints(self) -> list[str]:
         """What the log tells as a failure. Uvicorn does so of text that is no UTF-8, and refuses it as it should."""
-        traces = [line for line in self._server.said().splitlines() if '"trace"' in line or "Traceback" in line]
-        return [line for line in traces if '"says": "Invalid UTF-8 sequence received from client."' not in line]
+        traces = [line for line in self._server.said().splitlines() if '"exception"' in line or "Traceback" in line]
+        return [line for line in traces if '"message": "Invalid UTF-8 sequence received from client."' not in line]
 
 
 @pytest.fixture

@@ -55,7 +55,7 @@ class Party:
         self.applied: list[Applied] = []
         self.tokens = [token_for(KEY, new.cid)]
         self._cids = 0
-        self.arrive(0)
+        self.arrive(min(self.table.people()))
 
     @property
     def table(self) -> Table:

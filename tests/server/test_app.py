@@ -224,8 +224,8 @@ def test_operators_are_told_how_the_server_is(tmp_path: Path) -> None:
     ("hello", "code"),
     [
         ({"type": "hello", "protocol": 99, "table": "a" * 16}, "reload"),
-        ({"type": "hello", "protocol": 1, "table": "a" * 16}, "unknown-table"),
-        ({"type": "hello", "protocol": 1, "table": "A" * 16}, "bad-message"),
+        ({"type": "hello", "protocol": 2, "table": "a" * 16}, "unknown-table"),
+        ({"type": "hello", "protocol": 2, "table": "A" * 16}, "bad-message"),
         ({"type": "ping"}, "bad-message"),
         ([], "bad-message"),
     ],

@@ -69,7 +69,7 @@ def host_plays(server: str, made: dict[str, str], bot: ModuleType) -> None:
     from websockets.sync.client import connect
 
     with connect(server.replace("http", "ws") + "/ws") as line:
-        hello = {"type": "hello", "protocol": 1, "table": made["table"], "tokens": [made["token"]]}
+        hello = {"type": "hello", "protocol": 2, "table": made["table"], "tokens": [made["token"]]}
         line.send(json.dumps(hello))
         asked = None
         for message in map(json.loads, line):

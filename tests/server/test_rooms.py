@@ -168,7 +168,7 @@ def test_nobody_is_shown_an_older_table_by_another_process() -> None:
         disk.living[two.store.process] = None  # It hears nothing.
         here.command(connection, wire.Rename(cid="r", seat=0, name="Anna"))
         await asyncio.sleep(1)
-        assert here.audience.broadcast_version == there.told + 1
+        assert here.audience.broadcast_version == there.audience.broadcast_version + 1
         line = Inbox()
         there.join(Connection(line, [holder_of(seated.token)]), here.audience.broadcast_version)
         await asyncio.sleep(1)
@@ -279,7 +279,7 @@ def test_a_room_that_loses_its_store_sends_everybody_back_who_is_there_or_on_the
     scene(play)
 
 
-def test_board_data_that_have_changed_are_not_played_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_does_not_go_on_with_board_data_that_have_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(disk: Disk, boot: Callable[..., Rooms]) -> None:
         rooms = boot()
         seated = await rooms.create_table(new_table(seats=[mine("Ann"), mine("Bea")], start=True))
@@ -289,7 +289,16 @@ def test_board_data_that_have_changed_are_not_played_on_with(monkeypatch: pytest
         await rooms.close()
         monkeypatch.setattr("branchline.rules.board.game.BoardGame.digest", property(lambda game: "other"))
         rooms = boot()
-        assert await rooms.get(seated.table) is None
+        connection, line = await join(rooms, seated)
+        table = json.loads(line.texts[0])["table"]
+        assert (table["retired"], table["seats"][0]["name"]) == ("old-board", "Ann")
+        task = await rooms.get(seated.table)
+        assert task is not None
+        action = {"do": "draw-blind", "deck": "trains"}
+        task.command(connection, wire.Play(cid="p", seat=0, decision=2, action=dict(action)))
+        task.command(connection, wire.Say(cid="s", seat=0, text="What a pity."))
+        await asyncio.sleep(1)
+        assert ["old-board", None] == [json.loads(text).get("code") for text in line.texts if '"cid":' in text]
         await rooms.close()
 
     scene(play)

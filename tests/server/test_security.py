@@ -252,7 +252,7 @@ def test_too_much_is_too_much(tmp_path: Path) -> None:
         assert (huge.status_code, huge.json()["code"]) == (413, "too-big")
         made = make_table(client)
         with client.websocket_connect("/ws") as session:
-            session.send_text(json.dumps({"type": "hello", "protocol": 1, "table": made["table"]}))
+            session.send_text(json.dumps({"type": "hello", "protocol": 2, "table": made["table"]}))
             session.send_text("x" * (limits.MAX_FRAME_BYTES + 1))
             while (message := json.loads(session.receive_text()))["type"] != "bye":
                 pass
@@ -261,8 +261,8 @@ def test_too_much_is_too_much(tmp_path: Path) -> None:
 
 
 def test_asvs_2_4_1_who_asks_too_often_is_slowed_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("branchline.server.app.TABLES", Rate(2, 0.0))
-    monkeypatch.setattr("branchline.server.app.REQUESTS", Rate(10, 0.0))
+    monkeypatch.setattr("branchline.server.http.state.TABLES", Rate(2, 0.0))
+    monkeypatch.setattr("branchline.server.http.state.REQUESTS", Rate(10, 0.0))
     with serving(tmp_path) as client:
         codes = []
         for _ in range(4):
@@ -274,7 +274,7 @@ def test_asvs_2_4_1_who_asks_too_often_is_slowed_down(tmp_path: Path, monkeypatc
 
 
 def test_asvs_2_4_1_connections_and_messages_have_a_rate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("branchline.server.app.CONNECTIONS", Rate(2, 0.0))
+    monkeypatch.setattr("branchline.server.http.state.CONNECTIONS", Rate(2, 0.0))
     monkeypatch.setattr("branchline.server.live.websocket.MESSAGES", Rate(5, 0.0))
     with serving(tmp_path) as client:
         made = make_table(client)

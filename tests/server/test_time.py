@@ -104,7 +104,7 @@ def test_the_player_returns_and_plays_on(seed: int) -> None:
     party.tick(30)
     party.now += 5
     party.ack(wire.Return, turn)
-    assert away(party) == ["", ""]
+    assert away(party) == [None, None]
     assert party.room.due() == party.now + 30, "with a whole clock to look around"
     assert not party.room.bots_to_move()
 
@@ -114,7 +114,7 @@ def test_whoever_plays_is_back(seed: int) -> None:
     party.tick(30)
     result = party.play(turn, party.legal(turn)[0])
     assert [type(each.fact) for each in result.applied] == [facts.Returned, facts.Played]
-    assert away(party) == ["", ""]
+    assert away(party) == [None, None]
 
 
 def test_who_returns_with_no_time_left_gets_a_little(seed: int) -> None:

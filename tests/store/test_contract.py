@@ -55,7 +55,7 @@ async def test_a_table_begins_once(shelf: Shelf) -> None:
 async def test_nothing_is_added_to_a_table_that_never_began(shelf: Shelf) -> None:
     async with shelf.open() as store:
         with pytest.raises(Conflict):
-            await store.append(batch([entry(1)], summary()))
+            await store.append(batch([entry(2)], summary()))
         assert await store.summary("oak") is None
 
 
