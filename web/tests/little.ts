@@ -1,5 +1,5 @@
 /** A little country to play in: typed like what the server sends, so that the compiler sees when the two differ. */
-import type { BoardView, Look, Printed, Route, TableState, Welcome } from "../src/wire/protocol";
+import type { BoardView, SeatUpdate, Printed, Route, TableState, Welcome } from "../src/wire/protocol";
 import type { Drawing } from "../src/wire/protocol";
 
 function route(
@@ -201,7 +201,7 @@ export function view(more: Partial<BoardView> = {}): BoardView {
   };
 }
 
-export function look(more: Partial<Look> = {}): Look {
+export function look(more: Partial<SeatUpdate> = {}): SeatUpdate {
   return {
     seat: 0,
     steps: [],
@@ -223,7 +223,7 @@ export function state(more: Partial<TableState> = {}): TableState {
   const person = {
     kind: "person" as const,
     level: "",
-    away: "" as const,
+    away: null,
     connected: true,
     muted: false,
     entropy: true,
@@ -248,6 +248,7 @@ export function state(more: Partial<TableState> = {}): TableState {
     created: 0,
     takeback: null,
     rematch: null,
+    retired: null,
     ...more,
   };
 }
@@ -255,12 +256,12 @@ export function state(more: Partial<TableState> = {}): TableState {
 export function welcome(more: Partial<Welcome> = {}): Welcome {
   return {
     type: "welcome",
-    protocol: 1,
+    protocol: 2,
     server: "0",
     version: 7,
     seats: [0],
     table: state(),
-    looks: [look()],
+    updates: [look()],
     complete: true,
     said: [],
     clock: null,
