@@ -8,7 +8,7 @@ from tests.fuzz.house import PROTOCOL, documented_codes
 SERVER = Path(__file__).parents[2] / "src" / "branchline" / "server"
 
 
-def test_the_docs_name_every_farewell_of_the_source() -> None:
+def test_the_docs_name_every_closing_code_of_the_source() -> None:
     found = {
         code
         for path in SERVER.rglob("*.py")

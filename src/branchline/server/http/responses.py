@@ -29,6 +29,8 @@ _STATUS: Final = {
     "table-full": 409,
     "not-open": 409,
     "not-finished": 409,
+    "old-rules": 409,
+    "old-board": 409,
 }
 
 
