@@ -17,7 +17,7 @@ from branchline.core.actions import Action
 from branchline.core.ids import Seat
 from branchline.server import wire
 from branchline.server.bot_processes.policy import guarded
-from branchline.server.room.chairs import Bot
+from branchline.server.room.chairs import BotChair
 from branchline.server.room.commands import BotPlay, Command
 from branchline.server.room.judge import handle
 from branchline.server.room.new_table import new_table
@@ -85,11 +85,11 @@ def _decision(room: Room, rng: Random, played_by: str, choose: Callable[[Table, 
     action = choose(table, seat)
     if action is None:
         chair = table.chairs[seat]
-        guard = guarded(chair.level if isinstance(chair, Bot) else played_by, table.game.name, table.game.edition)
+        guard = guarded(chair.level if isinstance(chair, BotChair) else played_by, table.game.name, table.game.edition)
         legal = table.game.legal(table.state, seat)
         view = table.game.view(table.state, seat)
         action = guard.decide(view, legal, Random(rng.getrandbits(64)), legal.__contains__).action
-    if isinstance(table.chairs[seat], Bot):
+    if isinstance(table.chairs[seat], BotChair):
         return BotPlay(seat, decision, action)
     return wire.Play(cid=f"staged{table.version}", seat=seat, decision=decision, action=written_action(room, action))
 

@@ -16,7 +16,7 @@ from branchline.server import wire
 from branchline.server.live.room_task import RoomTask
 from branchline.server.live.rooms import Rooms
 from branchline.server.live.websocket import serve_connection
-from branchline.server.room.chairs import Open
+from branchline.server.room.chairs import OpenChair
 from branchline.server.room.tokens import holder_of
 from tests.fuzz.house import hello
 
@@ -129,7 +129,7 @@ async def fill(rooms: Rooms, gathering: Gathering, rng: Random) -> None:
     bea = await rooms.sit(table.id, wire.NewSeat(cid=_secret(rng), name="Bea"), None)
     tokens = [bea.token]
     cid: str | None = None
-    while any(isinstance(chair, Open) for chair in table.chairs):
+    while any(isinstance(chair, OpenChair) for chair in table.chairs):
         cid = (await rooms.sit(table.id, wire.NewSeat(cid=_secret(rng), name="Cid"), cid)).token
     if cid is not None:
         tokens.append(cid)

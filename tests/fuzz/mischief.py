@@ -13,7 +13,7 @@ from branchline.core.refusals import Refusal
 from branchline.notation.json.codec import from_json, to_json
 from branchline.notation.json.forms import BadJson
 from branchline.notation.printed import words_for
-from branchline.server.room.chairs import Open
+from branchline.server.room.chairs import OpenChair
 from branchline.server.room.room import Room
 from branchline.server.room.takeback import last_moment
 
@@ -264,7 +264,7 @@ class Mischief:
                 yield only(arrange | {"target": target}, "seat-taken")
             else:
                 yield only(arrange | {"target": target, "level": NOBODY}, "unknown-level")
-        if any(isinstance(chair, Open) for chair in self._table.chairs):
+        if any(isinstance(chair, OpenChair) for chair in self._table.chairs):
             yield only({"type": "start", "seat": seat}, "seat-open")
 
     def _standing_in(self, seat: Seat) -> Iterator[Misdeed]:

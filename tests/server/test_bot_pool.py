@@ -20,7 +20,7 @@ from branchline.server.bot_processes import policy, worker
 from branchline.server.bot_processes.messages import BotRequest, decode_reply, encode_request
 from branchline.server.bot_processes.policy import guarded
 from branchline.server.bot_processes.pool import BotFailed, BotProcesses
-from branchline.server.room.chairs import Bot, Person
+from branchline.server.room.chairs import BotChair, PersonChair
 from branchline.server.room.facts import Why
 from branchline.server.room.levels import levels, plays
 from branchline.server.views.history import sentence_of
@@ -55,9 +55,9 @@ def test_every_level_on_offer_decides_legally_and_alike_for_the_same_seed(game_n
 @pytest.mark.parametrize("game_name", game_names())
 def test_the_planner_stands_in_for_people_who_are_away(game_name: str) -> None:
     game = load_game(game_name)
-    away = Person("Ann", "holder", away="left")
+    away = PersonChair("Ann", "holder", away="left")
     assert type(policy.bot_of(policy.level_of(away), game)) is type(make_bot("planner", game))
-    assert policy.level_of(Bot("racer")) == "racer"
+    assert policy.level_of(BotChair("racer")) == "racer"
 
 
 def test_the_stand_in_and_the_fallback_are_levels_that_exist() -> None:

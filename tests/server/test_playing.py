@@ -10,7 +10,7 @@ from branchline.games import game_names, load_game
 from branchline.notation.json.codec import to_json
 from branchline.server import wire
 from branchline.server.room import facts
-from branchline.server.room.chairs import Bot
+from branchline.server.room.chairs import BotChair
 from branchline.server.room.commands import BotPlay
 from branchline.server.room.playing import ask
 from tests.server.party import Party, bot, mine, new_table, started, through_choices
@@ -150,7 +150,7 @@ def test_only_who_holds_the_seat_acts_for_it() -> None:
 def test_a_bots_move_is_judged_like_any_other(seed: int) -> None:
     party = Party(new_table(seats=[mine("Ann"), bot()], start=True))
     seat, decision, chair = party.room.bots_to_move()[0]
-    assert (seat, chair) == (1, Bot("random"))
+    assert (seat, chair) == (1, BotChair("random"))
     mine_, theirs = party.legal(0)[0], party.legal(1)[0]
 
     def code(command: BotPlay) -> str:

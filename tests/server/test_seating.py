@@ -6,7 +6,7 @@ import pytest
 
 from branchline.server import wire
 from branchline.server.room import facts, judge
-from branchline.server.room.chairs import Bot, Open, Person
+from branchline.server.room.chairs import BotChair, OpenChair, PersonChair
 from branchline.server.room.commands import Refuse, Sit
 from branchline.server.room.new_table import new_table as first_entries
 from branchline.server.room.new_table import rematch_of
@@ -164,7 +164,7 @@ def test_a_rematch_is_a_new_table_with_the_same_people(seed: int) -> None:
     table, created = following(party)
     assert party.views.state().rematch == table != party.table.id
     ann, bea = party.table.person(0).holder, party.table.person(1).holder
-    assert created.chairs == [Person("Ann", ann), Person("Bea", bea), Bot("random")]
+    assert created.chairs == [PersonChair("Ann", ann), PersonChair("Bea", bea), BotChair("random")]
     assert created.secret not in (party.table.secret, party.table.key)
     again = party.ack(wire.Rematch, 0)
     assert not again.applied
@@ -187,7 +187,7 @@ def test_who_has_left_and_is_gone_has_no_seat_in_the_rematch(seed: int) -> None:
     party.ack(wire.Rematch, 1)
     _, created = following(party)
     ann, bea = party.table.person(0).holder, party.table.person(1).holder
-    assert created.chairs == [Person("Ann", ann), Person("Bea", bea), Open()]
+    assert created.chairs == [PersonChair("Ann", ann), PersonChair("Bea", bea), OpenChair()]
 
 
 def test_what_people_settle_at_one_table_is_bounded_and_the_game_goes_on(

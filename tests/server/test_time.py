@@ -9,7 +9,7 @@ from branchline.core.ids import Seat
 from branchline.notation.json.codec import to_json
 from branchline.server import wire
 from branchline.server.room import clock, facts
-from branchline.server.room.chairs import Person
+from branchline.server.room.chairs import PersonChair
 from branchline.server.room.commands import BotPlay, Resume
 from tests.server.party import Party, bot, mine, new_table, started, through_choices
 
@@ -25,7 +25,7 @@ def at_a_turn(seed: int, **more: Any) -> tuple[Party, Seat]:
 
 
 def away(party: Party) -> list[str | None]:
-    return [chair.away if isinstance(chair, Person) else None for chair in party.table.chairs]
+    return [chair.away if isinstance(chair, PersonChair) else None for chair in party.table.chairs]
 
 
 def test_a_move_clock_runs_for_each_decision_and_then_a_stand_in_plays(seed: int) -> None:

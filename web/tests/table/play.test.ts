@@ -129,4 +129,14 @@ describe("around the game", () => {
     await sit({ seats: [], updates: [blind] });
     expect(document.querySelectorAll(".hand button, .tickets button")).toHaveLength(0);
   });
+
+  it("says plainly that an old game cannot go on, and offers a rematch", async () => {
+    render(TablePage, { id: ID });
+    const retired = { table: state({ retired: "old-rules" }), updates: [look({ view: null, choices: [] })] };
+    TestSocket.last.open().say(welcome(retired));
+    await screen.findByText(/began under earlier rules/);
+    expect(screen.getByText("Ola")).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "Rematch" }));
+    expect(TestSocket.last.ofType("rematch")).toHaveLength(1);
+  });
 });

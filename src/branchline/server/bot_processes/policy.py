@@ -14,13 +14,13 @@ from random import Random
 from typing import Any, Final
 
 from branchline.bots import registry
-from branchline.bots.bot import Bot as AnyBot
+from branchline.bots.bot import Bot
 from branchline.bots.guard import Guard
 from branchline.core.actions import Action
 from branchline.core.game import Game
 from branchline.games import load_game
 from branchline.server.bot_processes.messages import BotDecision
-from branchline.server.room.chairs import Bot, Chair
+from branchline.server.room.chairs import BotChair, Chair
 from branchline.server.room.levels import RANDOM
 
 BOT_SECONDS: Final = 15.0
@@ -33,7 +33,7 @@ FALLBACK: Final = next(each.id for each in registry.OWN_LEVELS if each.bot == re
 
 def level_of(chair: Chair) -> str:
     """The level that decides on a chair which plays itself: a bot's own; the stand-in for a person who is away."""
-    return chair.level if isinstance(chair, Bot) else STAND_IN
+    return chair.level if isinstance(chair, BotChair) else STAND_IN
 
 
 def attempts(level: str) -> Sequence[str]:
@@ -52,7 +52,7 @@ def guarded(level: str, game: str, edition: str) -> Guard:
     return Guard(bot_of(level, played), _first_known(played, registry.FALLBACK), BOT_SECONDS)
 
 
-def bot_of(name: str, game: Game[Any, Any]) -> AnyBot:
+def bot_of(name: str, game: Game[Any, Any]) -> Bot:
     """The bot that plays a level; for a level that is no more, such as a plugin's that was removed, the stand-in."""
     for level in registry.levels(game):
         if level.id == name:
@@ -60,6 +60,6 @@ def bot_of(name: str, game: Game[Any, Any]) -> AnyBot:
     return _first_known(game, RANDOM if name == RANDOM else registry.STAND_IN)
 
 
-def _first_known(game: Game[Any, Any], name: str) -> AnyBot:
+def _first_known(game: Game[Any, Any], name: str) -> Bot:
     """The bot of this name, or the random one, which plays every game."""
     return registry.make_bot(name if name in registry.bot_names(game) else RANDOM, game)

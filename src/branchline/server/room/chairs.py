@@ -16,15 +16,20 @@ CHAT_BURST = 5
 """So many lines of a person are timed, to tell when somebody writes too fast."""
 
 
-class _Chair(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="kind", tag=str.lower):
+def _tag(name: str) -> str:
+    """`PersonChair` is kept as `person`."""
+    return name.removesuffix("Chair").lower()
+
+
+class _Chair(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="kind", tag=_tag):
     pass
 
 
-class Open(_Chair, frozen=True):
+class OpenChair(_Chair, frozen=True):
     """For whoever comes."""
 
 
-class Person(_Chair, frozen=True):
+class PersonChair(_Chair, frozen=True):
     """`holder` is the hash of the token that holds the seat; `away` is None while the person plays themselves."""
 
     name: str
@@ -35,24 +40,24 @@ class Person(_Chair, frozen=True):
     spoke_at: tuple[float, ...] = ()
 
 
-class Bot(_Chair, frozen=True):
+class BotChair(_Chair, frozen=True):
     level: str
 
 
-Chair: TypeAlias = Open | Person | Bot
+Chair: TypeAlias = OpenChair | PersonChair | BotChair
 
 
 def plays_itself(chair: Chair) -> bool:
     """Whether a bot decides here: it is a bot's seat, or a stand-in's."""
-    return isinstance(chair, Bot) or (isinstance(chair, Person) and chair.away is not None)
+    return isinstance(chair, BotChair) or (isinstance(chair, PersonChair) and chair.away is not None)
 
 
 def label(chair: Chair) -> str:
     """What lists call the seat: the name of a person, the level of a bot, nothing where nobody sits."""
     match chair:
-        case Person(name=name):
+        case PersonChair(name=name):
             return name
-        case Bot(level=level):
+        case BotChair(level=level):
             return level
         case _:
             return ""

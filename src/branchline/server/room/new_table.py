@@ -10,7 +10,7 @@ from branchline.data.faults import Faulty
 from branchline.games import game_names, load_game
 from branchline.server import wire
 from branchline.server.room import facts
-from branchline.server.room.chairs import Bot, Chair, Open, Person
+from branchline.server.room.chairs import BotChair, Chair, OpenChair, PersonChair
 from branchline.server.room.commands import Refuse
 from branchline.server.room.levels import plays
 from branchline.server.room.room import Room
@@ -99,14 +99,14 @@ def _demand_seats(game: Game[Any, Any], new: wire.NewTable) -> None:
 def _chair(plan: wire.SeatPlan, holder: str) -> Chair:
     match plan:
         case wire.MySeat():
-            return Person(readable(plan.name), holder)
+            return PersonChair(readable(plan.name), holder)
         case wire.BotSeat():
-            return Bot(plan.level)
+            return BotChair(plan.level)
         case _:
-            return Open()
+            return OpenChair()
 
 
 def _chair_again(room: Room, seat: int, chair: Chair) -> Chair:
-    if not isinstance(chair, Person):
+    if not isinstance(chair, PersonChair):
         return chair
-    return Open() if chair.away and not room.is_here(seat) else Person(chair.name, chair.holder)
+    return OpenChair() if chair.away and not room.is_here(seat) else PersonChair(chair.name, chair.holder)

@@ -10,7 +10,7 @@ from branchline.notation.json.codec import from_json, to_json
 from branchline.notation.json.forms import BadJson
 from branchline.server import wire
 from branchline.server.room import clock, facts
-from branchline.server.room.chairs import Bot, plays_itself
+from branchline.server.room.chairs import BotChair, plays_itself
 from branchline.server.room.commands import BotPlay, Refuse, Resume, Tick, refused
 from branchline.server.room.room import Room
 from branchline.server.wire.decode import MAX_DETAIL
@@ -32,7 +32,7 @@ def bot_play(room: Room, command: BotPlay, now: float) -> list[facts.Fact]:
     if not plays_itself(chair):
         raise Refuse("stale")
     _demand_legal(room, command.seat, command.action)
-    by: Literal["stand-in", "bot"] = "bot" if isinstance(chair, Bot) else "stand-in"
+    by: Literal["stand-in", "bot"] = "bot" if isinstance(chair, BotChair) else "stand-in"
     return [facts.Played(command.seat, written_action(room, command.action), by, command.why)]
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from branchline.core.ids import Seat
 from branchline.server.room import clock, facts
-from branchline.server.room.chairs import Chair, Open, Person, label, plays_itself
+from branchline.server.room.chairs import Chair, OpenChair, PersonChair, label, plays_itself
 from branchline.server.room.commands import Refuse
 from branchline.server.room.presence import Presence
 from branchline.server.room.table import Applied, Table, folded
@@ -68,7 +68,7 @@ class Room:
 
     # --- Who may, and who is here ---
 
-    def held(self, seat: int, holders: frozenset[str]) -> Person:
+    def held(self, seat: int, holders: frozenset[str]) -> PersonChair:
         """The person of a seat that the asker holds. A seat that does not exist is not the asker's either."""
         if seat in self.table.seats_of(holders):
             return self.table.person(seat)
@@ -87,9 +87,9 @@ class Room:
 
     def is_here(self, seat: int) -> bool:
         chair = self.table.chairs[seat]
-        return isinstance(chair, Person) and self.presence.is_here(chair.holder)
+        return isinstance(chair, PersonChair) and self.presence.is_here(chair.holder)
 
-    def others_there(self, person: Person) -> bool:
+    def others_there(self, person: PersonChair) -> bool:
         """Whether somebody else is connected and waits."""
         return any(
             other.away is None and other.holder != person.holder and self.presence.is_here(other.holder)
@@ -127,7 +127,7 @@ class Room:
     def ends_at(self, seat: Seat) -> float | None:
         """When a stand-in takes over from the person who is asked; None where a bot is asked."""
         person = self.table.chairs[seat]
-        if not isinstance(person, Person) or person.away is not None:
+        if not isinstance(person, PersonChair) or person.away is not None:
             return None
         gone = self.presence.gone_since(person.holder)
         ends = (
@@ -155,5 +155,5 @@ class Room:
             created=table.created,
             updated=table.updated,
             due=clock.wakes_at(table),
-            extra={"open": sum(isinstance(chair, Open) for chair in table.chairs)},
+            extra={"open": sum(isinstance(chair, OpenChair) for chair in table.chairs)},
         )

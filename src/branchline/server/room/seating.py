@@ -5,7 +5,7 @@ from __future__ import annotations
 from branchline.core.revision import RULES_REVISION
 from branchline.server import wire
 from branchline.server.room import facts
-from branchline.server.room.chairs import Chair, Open, Person
+from branchline.server.room.chairs import Chair, OpenChair, PersonChair
 from branchline.server.room.commands import Refuse, Sit
 from branchline.server.room.levels import plays
 from branchline.server.room.room import Room
@@ -17,10 +17,10 @@ def sit(room: Room, command: Sit, now: float) -> list[facts.Fact]:
     chairs = room.table.chairs
     seat = command.seat
     if seat is None:
-        seat = next((number for number, chair in enumerate(chairs) if isinstance(chair, Open)), None)
+        seat = next((number for number, chair in enumerate(chairs) if isinstance(chair, OpenChair)), None)
         if seat is None:
             raise Refuse("table-full")
-    if not isinstance(_chair(room, seat), Open):
+    if not isinstance(_chair(room, seat), OpenChair):
         raise Refuse("seat-taken")
     sat = facts.Sat(seat, readable(command.name), command.holder)
     return [sat, facts.EntropyAdded(seat, command.entropy)] if command.entropy else [sat]
@@ -50,7 +50,7 @@ def arrange(room: Room, command: wire.Arrange, now: float) -> list[facts.Fact]:
     room.demand_host(command.seat)
     _demand_open(room)
     chair = _chair(room, command.target)
-    if isinstance(chair, Person) and (room.is_here(command.target) or command.target == command.seat):
+    if isinstance(chair, PersonChair) and (room.is_here(command.target) or command.target == command.seat):
         raise Refuse("seat-taken")
     if command.level is not None and not plays(command.level, room.table.game):
         raise Refuse("unknown-level")
@@ -62,7 +62,7 @@ def start(room: Room, command: wire.Start, now: float) -> list[facts.Fact]:
     room.demand_host(command.seat)
     _demand_open(room)
     table = room.table
-    if any(isinstance(chair, Open) for chair in table.chairs):
+    if any(isinstance(chair, OpenChair) for chair in table.chairs):
         raise Refuse("seat-open")
     if (table.revision, table.digest) == (RULES_REVISION, table.game.digest):
         return [facts.Started()]

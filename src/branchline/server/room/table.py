@@ -17,7 +17,7 @@ from branchline.games import load_game
 from branchline.notation.json.codec import from_json
 from branchline.server import wire
 from branchline.server.room import facts
-from branchline.server.room.chairs import CHAT_BURST, Bot, Chair, Open, Person, plays_itself
+from branchline.server.room.chairs import CHAT_BURST, BotChair, Chair, OpenChair, PersonChair, plays_itself
 from branchline.server.room.fairness import deal_seed
 from branchline.server.room.takeback import Moment, TakebackRequest, shows_nothing_hidden
 from branchline.server.store.contract import LogEntry, Status
@@ -113,12 +113,12 @@ class Table:
     def seats_of(self, holders: frozenset[str]) -> tuple[Seat, ...]:
         return tuple(seat for seat, person in self.people().items() if person.holder in holders)
 
-    def people(self) -> dict[Seat, Person]:
-        return {Seat(seat): chair for seat, chair in enumerate(self.chairs) if isinstance(chair, Person)}
+    def people(self) -> dict[Seat, PersonChair]:
+        return {Seat(seat): chair for seat, chair in enumerate(self.chairs) if isinstance(chair, PersonChair)}
 
-    def person(self, seat: int) -> Person:
+    def person(self, seat: int) -> PersonChair:
         chair = self.chairs[seat]
-        assert isinstance(chair, Person), f"nobody sits on seat {seat}"
+        assert isinstance(chair, PersonChair), f"nobody sits on seat {seat}"
         return chair
 
     def apply(self, entry: LogEntry, fact: facts.Fact | None = None) -> Applied:
@@ -172,7 +172,7 @@ class Table:
         self.retired = self._why_retired()
         if self.retired is not None:
             return ()
-        self.entropy = [person.entropy if isinstance(person, Person) else None for person in self.chairs]
+        self.entropy = [person.entropy if isinstance(person, PersonChair) else None for person in self.chairs]
         if isinstance(self.clock, wire.GameClock):
             self.seconds_left = [float(self.clock.seconds)] * len(self.chairs)
         step = self.game.start(len(self.chairs), self.seed, self.rules_options)
@@ -250,11 +250,11 @@ class Table:
     def _seat(self, fact: facts.Fact, at: float) -> None:
         match fact:
             case facts.Sat():
-                self.chairs[fact.seat] = Person(fact.name, fact.holder)
+                self.chairs[fact.seat] = PersonChair(fact.name, fact.holder)
             case facts.Left():
-                self.chairs[fact.seat] = Open()
+                self.chairs[fact.seat] = OpenChair()
             case facts.Arranged():
-                self.chairs[fact.seat] = Open() if fact.level is None else Bot(fact.level)
+                self.chairs[fact.seat] = OpenChair() if fact.level is None else BotChair(fact.level)
             case facts.Renamed():
                 self._change(fact.seat, name=fact.name)
             case facts.EntropyAdded():

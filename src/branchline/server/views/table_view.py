@@ -12,7 +12,7 @@ from branchline.notation.printed import Printed
 from branchline.notation.records.record import outcome_json
 from branchline.server import wire
 from branchline.server.room import facts
-from branchline.server.room.chairs import Bot, Person
+from branchline.server.room.chairs import BotChair, PersonChair
 from branchline.server.room.clock import clock_state
 from branchline.server.room.fairness import commitment
 from branchline.server.room.room import Room
@@ -146,7 +146,7 @@ class TableViews:
 
     def _seat(self, seat: Seat) -> wire.SeatState:
         match self.table.chairs[seat]:
-            case Person() as person:
+            case PersonChair() as person:
                 return wire.SeatState(
                     seat=seat,
                     kind="person",
@@ -156,7 +156,7 @@ class TableViews:
                     muted=person.muted,
                     entropy=person.entropy is not None,
                 )
-            case Bot(level=level):
+            case BotChair(level=level):
                 return wire.SeatState(seat=seat, kind="bot", level=level)
             case _:
                 return wire.SeatState(seat=seat, kind="open")
@@ -167,7 +167,7 @@ class TableViews:
         over = table.status == "finished"
         return wire.Fairness(
             commitment=commitment(table.id, table.secret),
-            entropy=[chair.entropy if isinstance(chair, Person) else None for chair in table.chairs],
+            entropy=[chair.entropy if isinstance(chair, PersonChair) else None for chair in table.chairs],
             secret=table.secret if over else None,
             seed=str(table.seed) if over and table.retired is None else None,
         )
