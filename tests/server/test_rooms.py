@@ -305,19 +305,21 @@ def test_a_game_does_not_go_on_with_board_data_that_have_changed(monkeypatch: py
 
 
 @pytest.mark.parametrize("earlier", [1, 99])
-def test_a_table_of_other_rules_is_not_played_on_with(monkeypatch: pytest.MonkeyPatch, earlier: int) -> None:
+def test_a_game_of_other_rules_does_not_go_on(monkeypatch: pytest.MonkeyPatch, earlier: int) -> None:
     """Revision 1 stands in no log: it is what tables have that say nothing."""
 
-    async def play(disk: Disk, boot: Callable[..., Hub]) -> None:
+    async def play(disk: Disk, boot: Callable[..., Rooms]) -> None:
         monkeypatch.setattr("branchline.server.room.table.RULES_REVISION", earlier)
         monkeypatch.setattr("branchline.server.room.new_table.RULES_REVISION", earlier)
-        hub = boot()
-        seated = await hub.found(new_table(seats=[mine("Ann"), mine("Bea")], start=True))
-        await hub.close()
+        rooms = boot()
+        seated = await rooms.create_table(new_table(seats=[mine("Ann"), mine("Bea")], start=True))
+        await rooms.close()
         monkeypatch.undo()
-        hub = boot()
-        assert await hub.keeper(seated.table) is None
-        await hub.close()
+        rooms = boot()
+        task = await rooms.get(seated.table)
+        assert task is not None
+        assert task.room.table.retired == "old-rules"
+        await rooms.close()
 
     scene(play)
 
