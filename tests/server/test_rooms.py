@@ -16,9 +16,10 @@ from branchline.server.live.connection import Connection
 from branchline.server.live.room_task import LINGER
 from branchline.server.live.rooms import EXPIRE_EVERY, OPEN_SECONDS, Rooms
 from branchline.server.room import facts
+from branchline.server.room.room import Room
 from branchline.server.room.tokens import holder_of
 from branchline.server.store.contract import Append, LogEntry, StoreError, Summary
-from tests.server.party import cid_of, mine, new_table
+from tests.server.party import cid_of, mine, new_table, started
 from tests.server.simulation.disk import Disk, SimulatedStore
 from tests.server.simulation.virtual import run
 from tests.server.webapp import Simple
@@ -322,6 +323,18 @@ def test_a_game_of_other_rules_does_not_go_on(monkeypatch: pytest.MonkeyPatch, e
         await rooms.close()
 
     scene(play)
+
+
+def test_the_points_of_a_finished_game_outlive_its_rules(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    party = started("cards", people=2)
+    party.play_randomly(Random(seed))
+    points = [sheet.total for sheet in party.table.game.outcome(party.table.state).sheets]
+    assert party.views.state().points == points
+    summary = party.room.summary()
+    monkeypatch.setattr("branchline.server.room.table.RULES_REVISION", 99)
+    room = Room.load(party.table.id, party.entries, party.now, summary)
+    assert (room.table.retired, room.table.status, room.table.points) == ("old-rules", "finished", points)
+    assert room.summary() == summary, "also after somebody has said something there"
 
 
 def test_a_server_that_closes_says_goodbye_and_lets_nobody_in() -> None:

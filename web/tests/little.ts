@@ -249,6 +249,7 @@ export function state(more: Partial<TableState> = {}): TableState {
     takeback: null,
     rematch: null,
     retired: null,
+    points: [],
     ...more,
   };
 }

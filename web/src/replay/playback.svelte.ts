@@ -94,6 +94,7 @@ export class Playback implements ShownTable {
       takeback: null,
       rematch: null,
       retired: null,
+      points: [],
     };
   }
 

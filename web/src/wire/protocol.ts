@@ -470,6 +470,7 @@ export interface Welcome {
  * What everybody may know about a table besides the game on it.
  *
  *     `retired`: the game cannot go on, because the rules or the board have changed since it began (docs/hosting.md).
+ *     `points` are those of each seat once the game is over, empty where they were not kept.
  */
 export interface TableState {
   table: string;
@@ -489,6 +490,7 @@ export interface TableState {
   takeback: Takeback | null;
   rematch: string | null;
   retired: ("old-board" | "old-rules") | null;
+  points: number[];
 }
 /**
  * What a table settles before the game; null for `first` draws lots (B-1).

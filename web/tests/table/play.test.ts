@@ -132,10 +132,13 @@ describe("around the game", () => {
 
   it("says plainly that an old game cannot go on, and offers a rematch", async () => {
     render(TablePage, { id: ID });
-    const retired = { table: state({ retired: "old-rules" }), updates: [look({ view: null, choices: [] })] };
+    const retired = {
+      table: state({ retired: "old-rules", status: "finished", points: [112, 97] }),
+      updates: [look({ view: null, choices: [] })],
+    };
     TestSocket.last.open().say(welcome(retired));
     await screen.findByText(/began under earlier rules/);
-    expect(screen.getByText("Ola")).toBeTruthy();
+    expect(screen.getByText("112").parentElement?.textContent).toContain("Ola");
     await fireEvent.click(screen.getByRole("button", { name: "Rematch" }));
     expect(TestSocket.last.ofType("rematch")).toHaveLength(1);
   });

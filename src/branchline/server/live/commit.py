@@ -116,7 +116,7 @@ class Committer:
             raise RoomLost("restart") from None
         if not entries:
             raise RoomLost("unknown-table")  # Nobody had touched it for so long that it was removed.
-        fresh = Room.load(table.id, entries[:durable], self._now(), table.status)
+        fresh = Room.load(table.id, entries[:durable], self._now(), room.summary())
         fresh.presence = room.presence
         return fresh, fresh.catch_up(entries[durable:])
 

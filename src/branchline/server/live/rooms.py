@@ -134,8 +134,7 @@ class Rooms:
         if room.table.retired is not None:
             log.warning("game cannot go on", extra={"table": table, "reason": room.table.retired})
             self._never_woken.add(table)
-            if (summary := await self.store.summary(table)) is not None:
-                room = Room.load(table, entries, self.now(), summary.status)
+            room = Room.load(table, entries, self.now(), await self.store.summary(table))
         fence = await self.store.claim(table)
         task = RoomTask(self.shared, room, fence, forget=self._forget, tell=self._tell)
         self._tasks[table] = task

@@ -13,7 +13,7 @@ from branchline.server.room.commands import Refuse
 from branchline.server.room.presence import Presence
 from branchline.server.room.table import Applied, Table, folded
 from branchline.server.room.takeback import last_moment
-from branchline.server.store.contract import LogEntry, Status, Summary
+from branchline.server.store.contract import LogEntry, Summary
 
 RECENT_CIDS: Final = 64
 
@@ -27,11 +27,12 @@ class Room:
         self._recent: OrderedDict[tuple[str, str], int] = OrderedDict()
 
     @classmethod
-    def load(cls, table: str, entries: list[LogEntry], now: float, status: Status | None = None) -> Room:
-        """The room that a log makes. Where the game cannot be played again, the `status` of the summary is believed."""
+    def load(cls, table: str, entries: list[LogEntry], now: float, summary: Summary | None = None) -> Room:
+        """The room that a log makes. Where the game cannot be played again, the summary says how far it was."""
         room = cls(folded(table, entries), now)
-        if room.table.retired is not None and status is not None:
-            room.table.status = status
+        if room.table.retired is not None and summary is not None:
+            room.table.status = summary.status
+            room.table.points = [int(part) for part in str(summary.extra.get("points", "")).split()]
         for entry in entries[-RECENT_CIDS:]:
             room._remember(entry)
         return room
@@ -155,5 +156,8 @@ class Room:
             created=table.created,
             updated=table.updated,
             due=clock.wakes_at(table),
-            extra={"open": sum(isinstance(chair, OpenChair) for chair in table.chairs)},
+            extra={
+                "open": sum(isinstance(chair, OpenChair) for chair in table.chairs),
+                "points": " ".join(map(str, table.points)),  # A result that outlives the rules it was made under.
+            },
         )

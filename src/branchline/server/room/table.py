@@ -89,6 +89,7 @@ class Table:
         self.table_changes = 0
         self.rematch: str | None = None
         self.entropy: list[str | None] = []
+        self.points: list[int] = []  # Each seat's, once the game is over; empty where they were not kept.
 
     # What the first entry settles.
     game: AnyGame
@@ -202,6 +203,7 @@ class Table:
         self.state = step.state
         if self.game.is_over(step.state):
             self.status = "finished"
+            self.points = [sheet.total for sheet in self.game.outcome(step.state).sheets]
             self.moments.clear()
         self._ask(seat, at)
         return step.events

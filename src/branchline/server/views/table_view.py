@@ -142,6 +142,7 @@ class TableViews:
             else wire.Takeback(seat=takeback.seat, missing=list(room.consent_missing(takeback.seat, takeback.agreed))),
             rematch=table.rematch,
             retired=table.retired,
+            points=table.points,
         )
 
     def _seat(self, seat: Seat) -> wire.SeatState:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from branchline.server.wire.common import Body, Name, SeatNumber, Word
 
@@ -100,6 +100,7 @@ class TableState(Body):
     """What everybody may know about a table besides the game on it.
 
     `retired`: the game cannot go on, because the rules or the board have changed since it began (docs/hosting.md).
+    `points` are those of each seat once the game is over, empty where they were not kept.
     """
 
     table: str
@@ -119,3 +120,4 @@ class TableState(Body):
     takeback: Takeback | None = None
     rematch: str | None = None
     retired: Literal["old-rules", "old-board"] | None = None
+    points: list[int] = field(default_factory=list)
