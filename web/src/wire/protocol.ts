@@ -1793,4 +1793,4 @@ export interface DrawnRoute {
 }
 
 /** The version of the protocol that this page speaks. */
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
