@@ -30,7 +30,7 @@ IN_ONE_CONVERSATION: Final = 1_000
 PING: Final = '{"type":"ping"}'
 ENDINGS: Final = ("none", "faults", "oversize", "hello")
 REFUSALS: Final = documented_codes("Refusals")
-FAREWELLS: Final = documented_codes("The end of a connection")
+CLOSING_CODES: Final = documented_codes("The end of a connection")
 MAX_GROWTH: Final = 24_000_000
 """Bytes by which the process may grow while it refuses more than a hundred thousand frames."""
 
@@ -78,7 +78,7 @@ class Conversation:
         assert all(len(message["detail"]) <= MAX_DETAIL for message in heard if message["type"] == "refused")
         if self._ending != "none":
             assert heard[-1] == {"type": "bye", "code": "too-big" if self._ending == "oversize" else "bad-message"}
-            assert heard[-1]["code"] in FAREWELLS
+            assert heard[-1]["code"] in CLOSING_CODES
         return codes
 
 

@@ -23,7 +23,7 @@ from branchline.server.store.open import open_store
 log = logging.getLogger(__name__)
 
 # How long clients have to take the goodbye, and requests to end, before the process ends without them.
-FAREWELL_SECONDS = 3.0
+SHUTDOWN_SECONDS = 3.0
 BACKLOG = 2048
 # How often the store is asked whether it is well, and how long it may be unwell.
 WATCH_SECONDS = 5.0
@@ -83,7 +83,7 @@ class TableServer(uvicorn.Server):
             server.close()
         await state_of(self._app).rooms.close("restart")
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(FAREWELL_SECONDS):
+            async with asyncio.timeout(SHUTDOWN_SECONDS):
                 while self.server_state.connections:
                     await asyncio.sleep(0.02)
         await super().shutdown(sockets)
@@ -101,7 +101,7 @@ async def serve(listening: socket.socket, store: Store, settings: Settings, read
         log_config=None,
         lifespan="on",
         backlog=BACKLOG,
-        timeout_graceful_shutdown=int(FAREWELL_SECONDS),
+        timeout_graceful_shutdown=int(SHUTDOWN_SECONDS),
         **UVICORN,
     )
     server = TableServer(config, app, ready)

@@ -1,4 +1,4 @@
-"""A store for simulations: the server's own SQLite ledger, with seeded delays, failures and more than one process."""
+"""A store for simulations: the server's own SQL, with seeded delays, failures and more than one process."""
 
 from __future__ import annotations
 
