@@ -5,7 +5,7 @@ import pytest
 from branchline.core.board import Board
 from branchline.data.faults import Fault, Faulty
 from branchline.data.files import BOARDS
-from branchline.data.load import load_board, load_box
+from branchline.data.load import board_info, load_board
 from tests.data.conftest import Save
 
 ABER_BRIG = '{ between = ["aber", "brig"], length = 3, color = "red" }'
@@ -128,12 +128,12 @@ def test_a_route_may_be_marked_as_unconfirmed(save: Save, sampleland: Board) -> 
 
 
 def test_the_box_says_what_people_choose_from() -> None:
-    box = load_box("usa")
-    assert (box.id, box.game, box.names["ro"]) == ("usa", "usa", "SUA")
-    assert [edition.id for edition in box.editions] == ["refreshed", "classic", "big-cities"]
-    assert box.color_names["green"] == {"en": "green", "pl": "zielony", "ro": "verde"}
+    info = board_info("usa")
+    assert (info.id, info.game, info.names["ro"]) == ("usa", "usa", "SUA")
+    assert [edition.id for edition in info.editions] == ["refreshed", "classic", "big-cities"]
+    assert info.color_names["green"] == {"en": "green", "pl": "zielony", "ro": "verde"}
 
 
 def test_the_box_puts_the_default_edition_first(save: Save) -> None:
-    box = load_box(save("sampleland", ('default_edition = "standard"', 'default_edition = "quick"')))
-    assert [edition.id for edition in box.editions] == ["quick", "standard"]
+    info = board_info(save("sampleland", ('default_edition = "standard"', 'default_edition = "quick"')))
+    assert [edition.id for edition in info.editions] == ["quick", "standard"]

@@ -112,7 +112,7 @@ async def gather(hub: Hub, game: str, rng: Random) -> Gathering:
     seats = rng.choice(load_game(game).seat_counts)
     mine = wire.MySeat(name="Ann")
     plans: list[wire.SeatPlan] = [mine, *(wire.OpenSeat() for _ in range(seats - 1))]
-    made = await hub.found(wire.NewTable(cid=_secret(rng), game=game, seats=plans, public=rng.random() < 0.5))
+    made = await hub.found(wire.NewTable(cid=_secret(rng), board=game, seats=plans, public=rng.random() < 0.5))
     keeper = await hub.keeper(made.table)
     assert keeper is not None
     stranger = "".join(rng.choices("abcdefghijklmnopqrstuvwxyz234567", k=32))

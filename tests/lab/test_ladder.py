@@ -10,6 +10,7 @@ import pytest
 
 from branchline.bots.registry import bot_names
 from branchline.cli.main import BAD_INPUT, run
+from branchline.games import load_game
 from branchline.lab import ladder
 from branchline.lab.executor import Alone
 from branchline.lab.ladder import (
@@ -28,7 +29,6 @@ from branchline.lab.ladder import (
     table,
 )
 from branchline.lab.standings import interval
-from branchline.lab.trial import find_game
 
 PAIR = Match("sampleland", 2, "hasty", "random")
 DAY = date(2026, 1, 2)
@@ -36,7 +36,7 @@ DAY = date(2026, 1, 2)
 
 @pytest.mark.parametrize("game", ["usa", "europe", "world", "cards"])
 def test_neighbors_meet_at_every_number_of_players_and_the_best_meets_everybody(game: str) -> None:
-    played = find_game(game, None)
+    played = load_game(game)
     rungs = [name for name in ladder.RUNGS if name in bot_names(played)]
     met = set(matches(game))
     best = rungs[-1]

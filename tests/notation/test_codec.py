@@ -14,6 +14,7 @@ from branchline.core.ids import DeckId, Seat
 from branchline.core.phases import Phase
 from branchline.core.rng import Rng
 from branchline.core.score import Outcome
+from branchline.data.load import load_board
 from branchline.games import load_game
 from branchline.notation import printed
 from branchline.notation.json import codec, forms
@@ -22,7 +23,7 @@ from branchline.notation.json.forms import BadJson
 from tests.notation.walk import GAMES, decisions
 
 EUROPE = load_game("europe")
-BOARD = EUROPE.printed
+BOARD = load_board("europe")
 CLAIM = {"do": "claim", "route": "paris--zurich", "pay": {"green": 2, "wild": 1}}
 
 

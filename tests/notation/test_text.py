@@ -36,6 +36,7 @@ from branchline.notation.typed import names, text
 from branchline.notation.typed.names import NotUnderstood
 from branchline.notation.typed.text import action_text, parse_action
 from tests.notation.walk import GAMES, decisions
+from tests.walks import board_of
 
 USA, EUROPE, WORLD, CARDS = (load_game(name) for name in ("usa", "europe", "world", "cards"))
 DOCS = Path(__file__).parents[2] / "docs" / "notation.md"
@@ -46,7 +47,7 @@ def cards(game: Game[Any, Any], **counts: int) -> Cards:
 
 
 def route(game: Game[Any, Any], word: str) -> Any:
-    return game.printed.route_ids[word]
+    return board_of(game).route_ids[word]
 
 
 def city(game: Game[Any, Any], word: str) -> Any:

@@ -15,34 +15,35 @@ from branchline.bots.guard import Guard
 from branchline.bots.registry import make_bot
 from branchline.core.ids import Seat
 from branchline.core.knowledge.memory import nothing_seen, remember
-from branchline.games import game_names, load_game
+from branchline.games import load_game
 from branchline.server.bot_processes import levels as bot_levels
 from branchline.server.bot_processes import worker
 from branchline.server.bot_processes.levels import guarded, levels, plays
 from branchline.server.bot_processes.messages import Thought, Why, asked, read_answer
 from branchline.server.bot_processes.pool import BotFailed, Workers
 from branchline.server.room import room
+from tests.server.party import OFFERED
 
 
-def first_question(game_name: str, level: str, seed: int) -> tuple[Any, Any, Thought]:
+def first_question(board: str, level: str, seed: int) -> tuple[Any, Any, Thought]:
     """The first decision of a game, as a bot is asked it."""
-    game = load_game(game_name)
+    game = load_game(board)
     step = game.start(2, seed)
     memory = nothing_seen(game.printed, 2, Seat(0))
     for event in step.events:
         memory = remember(memory, event.seen_by(Seat(0)))
     view = game.view(step.state, Seat(0))._replace(memory=memory)
-    thought = Thought(level, game.name, game.edition, seed, view, game.legal(step.state, Seat(0)))
+    thought = Thought(level, game.board_id, game.edition, seed, view, game.legal(step.state, Seat(0)))
     return game, step.state, thought
 
 
-@pytest.mark.parametrize("game_name", game_names())
-def test_every_level_on_offer_decides_legally_and_alike_for_the_same_seed(game_name: str, seed: int) -> None:
-    game, _, _ = first_question(game_name, "", seed)
+@pytest.mark.parametrize("board", OFFERED)
+def test_every_level_on_offer_decides_legally_and_alike_for_the_same_seed(board: str, seed: int) -> None:
+    game, _, _ = first_question(board, "", seed)
     offered = [level for level in (*levels(), "random", "stand-in") if level == "stand-in" or plays(level, game)]
     assert len(offered) > 3
     for level in offered:
-        thought = first_question(game_name, level, seed)[2]
+        thought = first_question(board, level, seed)[2]
         answer = read_answer(worker.think(asked(thought)))
         assert answer.fault is None
         assert answer.action is not None
@@ -50,9 +51,9 @@ def test_every_level_on_offer_decides_legally_and_alike_for_the_same_seed(game_n
             assert read_answer(worker.think(asked(thought))) == answer
 
 
-@pytest.mark.parametrize("game_name", game_names())
-def test_the_planner_stands_in_for_people_who_are_away(game_name: str) -> None:
-    game = load_game(game_name)
+@pytest.mark.parametrize("board", OFFERED)
+def test_the_planner_stands_in_for_people_who_are_away(board: str) -> None:
+    game = load_game(board)
     assert type(bot_levels.bot_of(room.STAND_IN, game)) is type(make_bot("planner", game))
     assert not plays(room.STAND_IN, game), "nobody sits down against it"
 

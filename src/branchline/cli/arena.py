@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from branchline.cli.errors import Wrong
-from branchline.cli.lookup import check_players, find_game, listed
+from branchline.cli.lookup import check_players, listed
 from branchline.cli.record_out import written_to
 
 if TYPE_CHECKING:
@@ -47,10 +47,11 @@ def arena(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
 ) -> None:
     """Let bots play each other: paired deals, win shares with 95 % intervals, Bradley-Terry ratings."""
+    from branchline.games import find
     from branchline.lab.arena import Contest, NoLedger, hold
     from branchline.lab.executor import NoCrew, crew
 
-    played = find_game(game, edition)
+    played = find(game, edition)
     check_players(played, players)
     lineup = checked_lineup(played, bots, players)
     if deals < 1:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from branchline.cli.errors import Wrong
-from branchline.cli.lookup import check_players, find_game
+from branchline.cli.lookup import check_players
 
 if TYPE_CHECKING:
     from branchline.core.game import Game
@@ -51,9 +51,9 @@ def bench(
 
 
 def _measured(name: str | None, players: int | None, seconds: float) -> Iterator[dict[str, Any]]:
-    from branchline.games import game_names
+    from branchline.games import find, game_names
 
-    chosen = [find_game(each) for each in (game_names() if name is None else (name,))]
+    chosen = [find(each) for each in (game_names() if name is None else (name,))]
     if players is not None:
         chosen = [game for game in chosen if players in game.seat_counts] or chosen[:1]
         check_players(chosen[0], players)

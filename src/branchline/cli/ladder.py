@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from branchline.cli.errors import Wrong
-from branchline.cli.lookup import find_game, listed
+from branchline.cli.lookup import listed
 
 QUICK_DEALS = 10
 
@@ -37,7 +37,7 @@ def ladder(
     ray: Annotated[str | None, typer.Option("--ray", help="Address of a Ray cluster, or 'local'.")] = None,
 ) -> None:
     """Play the ladder of every game and print its table, or rebuild a page with it."""
-    from branchline.games import game_names
+    from branchline.games import find, game_names
     from branchline.lab.arena import NoLedger
     from branchline.lab.executor import NoCrew, crew
     from branchline.lab.ladder import RUNGS, NoPlace, climb, matches, rebuilt, table
@@ -45,7 +45,7 @@ def ladder(
 
     names = [name.strip() for name in games.split(",")] if games else list(game_names())
     for name in names:
-        find_game(name)
+        find(name)
     among = [name.strip() for name in rungs.split(",")] if rungs else list(RUNGS)
     if len(among) < 2 or not set(among) <= set(RUNGS):
         raise Wrong(f"--rungs must be two or more of {listed(RUNGS)}")

@@ -15,7 +15,7 @@ import typer
 
 from branchline.cli.arena import checked_lineup
 from branchline.cli.errors import Wrong
-from branchline.cli.lookup import check_players, find_game
+from branchline.cli.lookup import check_players
 from branchline.cli.record_out import Note, written_to
 
 if TYPE_CHECKING:
@@ -68,7 +68,9 @@ def simulate(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """Play games between random legal players, or bots; print mean scores, decisions a game, games a second."""
-    played = find_game(game, edition)
+    from branchline.games import find
+
+    played = find(game, edition)
     check_players(played, players)
     lineup = None if bots is None else checked_lineup(played, bots, players)
     if count < 1:

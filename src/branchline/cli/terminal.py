@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from branchline.cli.errors import Wrong
-from branchline.cli.lookup import check_language, check_players, find_game
+from branchline.cli.lookup import check_language, check_players
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -38,8 +38,10 @@ def terminal(
     """Play in the terminal against random players."""
     from rich.console import Console
 
+    from branchline.games import find
+
     check_language(language)
-    played = find_game(game, edition)
+    played = find(game, edition)
     check_players(played, players)
     console = Console(highlight=False, markup=False, soft_wrap=True)
     table = Table(console, played, players, secrets.randbits(64) if seed is None else seed, name, language)

@@ -20,6 +20,10 @@ class CardTicket:
     points: int
     needs: tuple[int, ...]
 
+    @property
+    def long(self) -> bool:
+        return False
+
 
 @dataclass(frozen=True, slots=True)
 class BigCity:
@@ -42,6 +46,15 @@ class CardRules:
     least_row: int
     second_half_seats: tuple[int, ...]
     second_deal: int
+
+    @property
+    def first_long(self) -> int:
+        return 0
+
+    @property
+    def first_return(self) -> str:
+        """C-3: returned tickets are shuffled into the whole deck."""
+        return "deck"
 
 
 @dataclass(frozen=True, eq=False)

@@ -25,6 +25,7 @@ class Draft:
     name: str
     names: Mapping[str, str]
     game: str
+    offered: bool
     default_edition: str
     palette: Palette
     editions: tuple[Edition, ...]
@@ -71,6 +72,7 @@ def read_draft(file: str, values: Mapping[str, object], faults: list[Fault]) -> 
         name=top.text("name"),
         names=top.names(),
         game=top.text("game"),
+        offered=top.flag("offered"),
         default_edition=top.text("default_edition", editions[0].id),
         palette=palette,
         editions=editions,

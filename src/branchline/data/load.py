@@ -17,11 +17,11 @@ from branchline.data.faults import Fault, Faulty, did_you_mean
 from branchline.data.files import BOARDS, board_names, path_of, read_tables
 from branchline.data.read_rules import Edition
 
-__all__ = ["Box", "Printing", "board_names", "load_board", "load_box"]
+__all__ = ["BoardInfo", "EditionInfo", "board_info", "board_names", "load_board"]
 
 
 @dataclass(frozen=True, slots=True)
-class Printing:
+class EditionInfo:
     """An edition as it is offered to people."""
 
     id: str
@@ -32,15 +32,19 @@ class Printing:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
-    """What stands on the box of a board: its names, the names of its colors, and its editions, the default first."""
+class BoardInfo:
+    """What people need in order to choose a board: names, the names of its colors, its editions, the default first.
+
+    `offered` says whether it is proposed for new tables; any other can be asked for by name.
+    """
 
     id: str
     name: str
     names: Mapping[str, str]
     game: str
-    editions: tuple[Printing, ...]
+    editions: tuple[EditionInfo, ...]
     color_names: Mapping[str, Mapping[str, str]]
+    offered: bool
 
 
 def load_board(name_or_path: str | Path, edition: str | None = None) -> Board:
@@ -54,17 +58,18 @@ def load_board(name_or_path: str | Path, edition: str | None = None) -> Board:
     return packaged_board(path, chosen.id) if path.parent == BOARDS else board_of(draft, chosen)
 
 
-def load_box(name_or_path: str | Path) -> Box:
+def board_info(name_or_path: str | Path) -> BoardInfo:
     """Load what people need in order to choose a board, from the same file and with the same checks."""
     draft = checked_draft(path_of(name_or_path))
     editions = sorted(draft.editions, key=lambda edition: edition.id != draft.default_edition)
-    return Box(
+    return BoardInfo(
         draft.id,
         draft.name,
         draft.names,
         draft.game,
-        tuple(Printing(each.id, each.name, each.names, each.note, each.notes) for each in editions),
+        tuple(EditionInfo(each.id, each.name, each.names, each.note, each.notes) for each in editions),
         draft.palette.names,
+        draft.offered,
     )
 
 

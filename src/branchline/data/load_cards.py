@@ -14,7 +14,7 @@ from branchline.core.ids import CityId
 from branchline.data.draft import FORMAT
 from branchline.data.faults import Fault, Faulty, did_you_mean
 from branchline.data.files import read_tables
-from branchline.data.load import Box, Printing
+from branchline.data.load import BoardInfo, EditionInfo
 from branchline.data.read_map import read_cities, read_ends, read_joined_id
 from branchline.data.read_rules import Palette, checked_id, read_palette
 from branchline.data.toml_table import Table
@@ -24,10 +24,10 @@ CARDS = Path(__file__).parent / "cards.toml"
 
 @dataclass(frozen=True, slots=True)
 class CardFile:
-    """A whole file: what is played with, and what stands on the box."""
+    """A whole file: what is played with, and what people need in order to choose it."""
 
     cardset: CardSet
-    box: Box
+    info: BoardInfo
 
 
 def load_cardset(edition: str | None = None) -> CardSet:
@@ -38,9 +38,9 @@ def load_cardset(edition: str | None = None) -> CardSet:
     return cardset
 
 
-def load_card_box() -> Box:
+def card_set_info() -> BoardInfo:
     """Its names, and those of its colors, for people."""
-    return _packaged().box
+    return _packaged().info
 
 
 @cache
@@ -81,13 +81,14 @@ def _read(top: Table) -> CardFile:
         tickets=_read_tickets(top, numbers, palette.colors),
         big_cities=_read_big_cities(top, numbers),
     )
-    box = Box(cardset.id, cardset.name, top.names(), cardset.game, (edition,), palette.names)
+    offered = top.flag("offered")
+    info = BoardInfo(cardset.id, cardset.name, top.names(), cardset.game, (edition,), palette.names, offered)
     top.close()
-    return CardFile(replace(cardset, digest=digest_of(cardset)), box)
+    return CardFile(replace(cardset, digest=digest_of(cardset)), info)
 
 
-def _read_edition(table: Table) -> Printing:
-    edition = Printing(
+def _read_edition(table: Table) -> EditionInfo:
+    edition = EditionInfo(
         checked_id(table), table.text("name"), table.names(), table.text("note", ""), table.names("notes")
     )
     table.close()

@@ -16,7 +16,7 @@ from branchline.bots.guard import described, reason_of
 from branchline.bots.pickling import pack, unpack
 from branchline.bots.reason import Reason
 from branchline.core.actions import Action
-from branchline.notation.printed import Printed
+from branchline.core.printed import Printed
 
 Making: TypeAlias = Callable[[], tuple[Bot, Printed]]
 """Makes a bot, and finds the board or set of cards that it plays on. It is called in the bot's process."""

@@ -21,10 +21,11 @@ from typing import Final
 from branchline import __version__
 from branchline.bots import registry
 from branchline.bots.registry import STAND_IN, bot_names, make_bot
+from branchline.games import find
 from branchline.lab.arena import Contest, hold, lineup_of, read_ledger
 from branchline.lab.executor import Crew
 from branchline.lab.standings import Interval, Standing, blocks_of, interval, standings
-from branchline.lab.trial import Finding, find_game
+from branchline.lab.trial import Finding
 
 RUNGS: Final = ("random", "hasty", "greedy", "planner", "search")
 """The bots that the ladder is about, the weakest first."""
@@ -53,7 +54,7 @@ class Match:
 
 def matches(game: str, among: Sequence[str] = RUNGS) -> list[Match]:
     """Neighbors at every number of players, the planner and the best against everybody, and against themselves."""
-    played = find_game(game, None)
+    played = find(game)
     rungs = [name for name in RUNGS if name in among and name in bot_names(played)]
     strong = [name for name in rungs if name in (STAND_IN, rungs[-1])]
     pairs = [(upper, lower) for lower, upper in pairwise(rungs)]
@@ -105,7 +106,7 @@ def ledger_of(match: Match, folder: Path) -> Path:
 def _code(bot: str, game: str) -> str:
     """A digest of the code of a bot as it is at the beginning of a run."""
     digest = hashlib.sha256()
-    for file in _sources(sys.modules[type(make_bot(bot, find_game(game, None))).__module__]):
+    for file in _sources(sys.modules[type(make_bot(bot, find(game))).__module__]):
         digest.update(Path(file).read_bytes())
     return digest.hexdigest()[:8]
 
@@ -141,7 +142,7 @@ def table(chosen: Sequence[Match], folder: Path, seed: int, command: str, day: d
         f"Python {platform.python_version()}, {os.cpu_count()} cores.",
     ]
     for game in dict.fromkeys(match.game for match in chosen):
-        lines += ["", f"### {find_game(game, None).printed.name}", ""]
+        lines += ["", f"### {find(game).printed.name}", ""]
         lines += _head()
         for match in chosen:
             if match.game == game and (findings := recorded(match, folder, seed)):
@@ -220,6 +221,6 @@ def rebuilt(page: str, generated: str) -> str:
 
 def quick(match: Match) -> bool:
     """Whether a match belongs to the quick ladder: pairs of neighbors, at the fewest and at the most players."""
-    counts = find_game(match.game, None).seat_counts
+    counts = find(match.game).seat_counts
     close = RUNGS.index(match.bot) - RUNGS.index(match.against) <= 1
     return close and match.players in (counts[0], counts[-1])

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import polars as pl
 
+from branchline.games import find
 from branchline.lab.executor import Crew, recorded
 from branchline.lab.report import html_report
 from branchline.lab.tables import Tables, observe, observe_recorded
-from branchline.lab.trial import Trial, find_game
+from branchline.lab.trial import Trial
 
 
 def gather(
@@ -36,7 +37,7 @@ def write(folder: Path, game: str, edition: str | None, frames: dict[str, pl.Dat
         frame.write_parquet(path)
         files.append(path)
     report = folder / "report.html"
-    report.write_text(html_report(find_game(game, edition), frames, title), encoding="utf-8")
+    report.write_text(html_report(find(game, edition), frames, title), encoding="utf-8")
     return [*files, report]
 
 

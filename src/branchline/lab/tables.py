@@ -13,9 +13,9 @@ import polars as pl
 from branchline.bots.match import MatchResult
 from branchline.core.bits import members
 from branchline.core.board import Board
-from branchline.core.game import Game
+from branchline.core.game import AnyGame
 from branchline.core.score import Finish, Sheet, Source
-from branchline.lab.trial import Trial, find_game, play_trial, record_of_trial
+from branchline.lab.trial import Trial, find_once, play_trial, record_of_trial
 from branchline.notation.json.codec import word_of
 from branchline.notation.records.record import record_line
 
@@ -44,9 +44,9 @@ def observe_recorded(trial: Trial) -> tuple[Rows, str]:
 
 
 def rows_of(trial: Trial, result: MatchResult) -> Rows:
-    game = find_game(trial.game, trial.edition)
+    game = find_once(trial.game, trial.edition)
     return Rows(
-        games=[_game_row(trial, result)],
+        games=[_game_row(game, trial, result)],
         seats=[_seat_row(trial, result, sheet) for sheet in result.outcome.sheets],
         tickets=_ticket_rows(game, trial, result),
         claims=_claim_rows(game, trial, result),
@@ -54,10 +54,11 @@ def rows_of(trial: Trial, result: MatchResult) -> Rows:
     )
 
 
-def _game_row(trial: Trial, result: MatchResult) -> Row:
+def _game_row(game: AnyGame, trial: Trial, result: MatchResult) -> Row:
     return {
         "seed": trial.seed,
-        "game": trial.game,
+        "game": game.name,
+        "board": game.board_id,
         "players": len(trial.bots),
         "decisions": len(result.decisions),
         "winners": list(result.outcome.winners),
@@ -83,7 +84,7 @@ def _seat_row(trial: Trial, result: MatchResult, sheet: Sheet) -> Row:
     }
 
 
-def _ticket_rows(game: Game[Any, Any], trial: Trial, result: MatchResult) -> list[Row]:
+def _ticket_rows(game: AnyGame, trial: Trial, result: MatchResult) -> list[Row]:
     printed = game.printed.tickets
     opening = _opening(trial, result)
     return [
@@ -114,7 +115,7 @@ def _opening(trial: Trial, result: MatchResult) -> list[set[int]]:
     return opening
 
 
-def _claim_rows(game: Game[Any, Any], trial: Trial, result: MatchResult) -> list[Row]:
+def _claim_rows(game: AnyGame, trial: Trial, result: MatchResult) -> list[Row]:
     """Routes of each seat at the end; games without a board have none."""
     if not isinstance(game.printed, Board):
         return []
@@ -151,6 +152,7 @@ SCHEMAS: dict[str, dict[str, Any]] = {
     "games": {
         "seed": pl.Int64,
         "game": pl.String,
+        "board": pl.String,
         "players": pl.Int8,
         "decisions": pl.Int32,
         "winners": pl.List(pl.Int8),

@@ -19,6 +19,7 @@ from branchline.core.board import Board
 from branchline.core.card_set import CardSet
 from branchline.core.ids import CityId, Color, DeckId, Kind, RouteId, Seat, TicketId
 from branchline.core.knowledge.memory import Memory
+from branchline.core.printed import Printed
 from branchline.data.faults import shown
 from branchline.notation.json.forms import (
     BadJson,
@@ -32,7 +33,6 @@ from branchline.notation.json.forms import (
     read_inside,
     word,
 )
-from branchline.notation.printed import Printed
 
 
 def to_json(printed: Printed, value: Any) -> Json:

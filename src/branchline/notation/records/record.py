@@ -60,7 +60,7 @@ def record_of(
     """Write down a game that was just played; without an outcome, one that is still going on."""
     return Record(
         game=game.name,
-        board=game.printed.id,
+        board=game.board_id,
         edition=game.edition,
         digest=game.digest,
         seats=tuple(seats),

@@ -30,8 +30,7 @@ class Claim(NamedTuple):
     lanes: list[RouteId]
 
 
-def board_position(desk: Desk) -> Position:
-    board: Board = desk.game.printed
+def board_position(desk: Desk, board: Board) -> Position:
     rules = board.rules
     desk.refuse("completed", "missed", "stack")
     if not rules.stations:
@@ -81,7 +80,9 @@ def _state(board: Board, players: Sequence[Player], desk: Desk) -> State:
 
 def owned_routes(desk: Desk, board: Board) -> list[list[RouteId]]:
     """The routes of each player. Who named a lane gets it; the others get what is left, as it scores the same."""
-    claims = [claim for player in desk.players for item in player.of("routes") for claim in _claim(desk, player, item)]
+    claims = [
+        claim for player in desk.players for item in player.of("routes") for claim in _claim(desk, board, player, item)
+    ]
     owners: dict[RouteId, Claimant] = {}
     for claim in sorted(claims, key=lambda claim: len(claim.lanes)):
         lane = next((lane for lane in claim.lanes if lane not in owners), None)
@@ -94,8 +95,7 @@ def owned_routes(desk: Desk, board: Board) -> list[list[RouteId]]:
     return [[lane for lane, owner in owners.items() if owner is player] for player in desk.players]
 
 
-def _claim(desk: Desk, player: Claimant, item: Item) -> Iterator[Claim]:
-    board: Board = desk.game.printed
+def _claim(desk: Desk, board: Board, player: Claimant, item: Item) -> Iterator[Claim]:
     try:
         lanes, rest = take_route(board, re.sub(r"[()\[\]]", " ", item.text).split())
         yield Claim(player, item, lanes_meant(board, lanes, rest))

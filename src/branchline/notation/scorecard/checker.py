@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from branchline.core.game import Game
 from branchline.core.ids import CityId, TicketId
+from branchline.core.printed import Printed
 from branchline.data.faults import Fault
-from branchline.notation.printed import Printed
 from branchline.notation.scorecard.reader import Claimant, Item, Tally
 from branchline.notation.typed.names import NotUnderstood, fold, take_city
 from branchline.notation.typed.tickets import cities_of

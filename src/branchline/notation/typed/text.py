@@ -28,7 +28,8 @@ from branchline.core.actions import (
 )
 from branchline.core.game import Game
 from branchline.core.ids import DeckId, Seat, TicketId
-from branchline.notation.printed import DECKS, Printed, deck_count, words_for
+from branchline.core.printed import Printed
+from branchline.notation.printed import DECKS, deck_count, words_for
 from branchline.notation.typed.parse import Typed, parse
 from branchline.notation.typed.pay import cards_text
 

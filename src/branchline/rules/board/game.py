@@ -40,6 +40,10 @@ class BoardGame:
         return self.board.game
 
     @property
+    def board_id(self) -> str:
+        return self.board.id
+
+    @property
     def edition(self) -> str:
         return self.board.edition
 

@@ -14,7 +14,7 @@ import msgspec
 from branchline.bots.pickling import pack
 from branchline.bots.reason import Reason, tell
 from branchline.core.actions import Action
-from branchline.notation.printed import Printed
+from branchline.core.printed import Printed
 
 HEAD = struct.Struct(">I")
 
@@ -23,7 +23,7 @@ class Thought(NamedTuple):
     """A decision to be made. The view and the legal actions are all that a bot gets."""
 
     level: str
-    game: str
+    board: str
     edition: str
     seed: int
     view: Any
@@ -59,7 +59,7 @@ class Answered(msgspec.Struct):
 
 
 def asked(thought: Thought) -> bytes:
-    return pack(thought, (thought.game, thought.edition))
+    return pack(thought, (thought.board, thought.edition))
 
 
 def answered(action: dict[str, Any], why: Reason | None) -> bytes:

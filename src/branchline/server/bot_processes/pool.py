@@ -12,7 +12,7 @@ from random import Random, SystemRandom
 from typing import Any, Final
 
 from branchline.core.actions import Action
-from branchline.core.game import Game
+from branchline.core.game import AnyGame
 from branchline.notation.json.codec import from_json
 from branchline.server.bot_processes.messages import HEAD, Decided, Thought, asked, read_answer
 
@@ -43,8 +43,8 @@ class Workers:
         self._seconds = seconds
         self._rng = rng or SystemRandom()
 
-    async def decide(self, level: str, game: Game[Any, Any], view: Any, legal: Sequence[Action]) -> Decided:
-        request = asked(Thought(level, game.name, game.edition, self._rng.getrandbits(64), view, legal))
+    async def decide(self, level: str, game: AnyGame, view: Any, legal: Sequence[Action]) -> Decided:
+        request = asked(Thought(level, game.board_id, game.edition, self._rng.getrandbits(64), view, legal))
         async with self._places:
             process = self._free.pop() if self._free else await self._start()
             try:

@@ -23,11 +23,11 @@ def think(request: bytes) -> bytes:
     """Decide once. A bot that fails says so; it takes nobody else down."""
     try:
         thought: Thought = unpack(request, lambda named: load_game(*named).printed)
-        guard = guarded(thought.level, thought.game, thought.edition)
+        guard = guarded(thought.level, thought.board, thought.edition)
         decided = guard.decide(thought.view, thought.legal, Random(thought.seed), thought.legal.__contains__)
         if decided.trouble is not None:
             print(f"{thought.level}: {decided.trouble.value}: {decided.detail}", file=sys.stderr)
-        return answered(to_json(load_game(thought.game, thought.edition).printed, decided.action), decided.why)
+        return answered(to_json(load_game(thought.board, thought.edition).printed, decided.action), decided.why)
     except Exception as error:
         return failed(described(error))
 

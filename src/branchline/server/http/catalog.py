@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
-import pickle
-import sys
 import tomllib
-from collections import OrderedDict
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -19,19 +14,19 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from branchline.core.board import Board
-from branchline.core.game import Game
+from branchline.core.card_set import CardSet
+from branchline.core.game import AnyGame
 from branchline.data.faults import Fault, Faulty
 from branchline.data.files import syntax_fault
-from branchline.data.load import Box, board_of, check_tables, edition_of, load_box
-from branchline.data.load_cards import load_card_box
-from branchline.draw.drawing import key_of, packaged
-from branchline.games import game_names, game_of_board, load_game
+from branchline.data.load import BoardInfo, board_of, check_tables, edition_of
+from branchline.games import catalog, game_of_board, load_game
 from branchline.notation.json.box import printed_json
-from branchline.notation.printed import Printed
 from branchline.server import wire
 from branchline.server.bot_processes.levels import levels
-from branchline.server.http.responses import address_of, answer, bytes_of
-from branchline.server.limits import LARGEST_RECORD, Credits
+from branchline.server.http.drawing import BoardRenderer
+from branchline.server.http.responses import answer, bytes_of
+from branchline.server.http.tables import spend
+from branchline.server.limits import LARGEST_RECORD
 from branchline.server.room.commands import Refuse
 
 FILE: Final = Path("board.toml")
@@ -39,52 +34,46 @@ FILE: Final = Path("board.toml")
 MOST_CITIES: Final = 80
 MOST_ROUTES: Final = 200
 MOST_TOLD: Final = 20
-DRAW_SECONDS: Final = 120.0
 DRAW_COST: Final = 5.0
 """Drawing a board costs as much as so many replays."""
-REMEMBERED: Final = 16
+_ASK_AGAIN: Final = {"cache-control": "no-cache"}
+RENDERER: Final = BoardRenderer()
 
 
 @cache
 def offers() -> wire.Offers:
-    return wire.Offers(
-        protocol=wire.PROTOCOL, games=[_game_offered(name) for name in game_names()], levels=list(levels())
-    )
+    boards = [_board_offered(info) for info in catalog() if info.offered]
+    return wire.Offers(protocol=wire.PROTOCOL, boards=boards, levels=list(levels()))
 
 
-def _game_offered(name: str) -> wire.GameOffered:
-    game = load_game(name)
-    box = _box(name)
-    return wire.GameOffered(
-        game=name,
-        name=box.name,
-        names=dict(box.names),
+def _board_offered(info: BoardInfo) -> wire.BoardOffered:
+    game = load_game(info.id)
+    return wire.BoardOffered(
+        board=info.id,
+        game=info.game,
+        name=info.name,
+        names=dict(info.names),
         editions=[
             wire.EditionOffered(
                 id=each.id, name=each.name, names=dict(each.names), note=each.note, notes=dict(each.notes)
             )
-            for each in box.editions
+            for each in info.editions
         ],
         seat_counts=list(game.seat_counts),
-        open_stacks=not isinstance(game.printed, Board),
-        color_names={color: dict(names) for color, names in box.color_names.items()},
+        open_stacks=isinstance(game.printed, CardSet),
+        color_names={color: dict(names) for color, names in info.color_names.items()},
     )
 
 
-def _box(name: str) -> Box:
-    return load_box(name) if isinstance(load_game(name).printed, Board) else load_card_box()
-
-
 @cache
-def printed_of(name: str, edition: str) -> wire.Printed:
-    """Everything printed; `KeyError` or `Faulty` for what there is not."""
-    game = load_game(name, edition)
-    printed: Printed = game.printed
-    return _written(game, packaged(printed.id) if isinstance(printed, Board) else None)
+def _packaged_board(board: str, edition: str) -> wire.PrintedBoard:
+    """A board of the package, without its drawing; `Faulty` for what there is not."""
+    return printed_board(load_game(board, edition), None)
 
 
-def _written(game: Game[Any, Any], layout: dict[str, Any] | None) -> wire.Printed:
-    return msgspec.convert({**printed_json(game), "layout": layout}, wire.Printed)
+def printed_board(game: AnyGame, layout: dict[str, Any] | None) -> wire.PrintedBoard:
+    """Everything that is printed for a game, and how its board is drawn."""
+    return msgspec.convert({**printed_json(game), "layout": layout}, wire.PrintedBoard)
 
 
 def board_in(text: str) -> Board:
@@ -102,50 +91,38 @@ def board_in(text: str) -> Board:
     return board_of(draft, edition_of(draft, None))
 
 
-class Drawer:
-    """Draws boards that nobody has drawn yet, one at a time, each in a process that ends with it."""
-
-    def __init__(self, seconds: float = DRAW_SECONDS) -> None:
-        self._seconds = seconds
-        self._place = asyncio.Semaphore(1)
-        self._drawn: OrderedDict[str, dict[str, Any]] = OrderedDict()
-
-    async def draw(self, board: Board) -> dict[str, Any]:
-        """The drawing of a board; laying out fifty cities takes half a minute, so the event loop does not do it."""
-        ready = packaged(board.id)
-        key = key_of(board)
-        if ready is not None and ready["key"] == key:
-            return ready
-        async with self._place:
-            if key not in self._drawn:
-                self._drawn[key] = await self._lay_out(board)
-                while len(self._drawn) > REMEMBERED:
-                    self._drawn.popitem(last=False)
-            return self._drawn[key]
-
-    async def _lay_out(self, board: Board) -> dict[str, Any]:
-        pipe = asyncio.subprocess.PIPE
-        process = await asyncio.create_subprocess_exec(sys.executable, "-m", "branchline.draw", stdin=pipe, stdout=pipe)
-        try:
-            async with asyncio.timeout(self._seconds):
-                written, _ = await process.communicate(pickle.dumps(board))
-        except TimeoutError:
-            raise Refuse("too-big", f"the board could not be drawn in {self._seconds:.0f} seconds") from None
-        finally:
-            if process.returncode is None:
-                process.kill()
-                await process.wait()
-        if process.returncode:
-            raise Refuse("unavailable", "the board could not be drawn")
-        layout: dict[str, Any] = json.loads(written)
-        return layout
+async def all_boards(request: Request) -> Response:
+    return await own_board(request) if request.method == "POST" else answer(offers(), headers=_ASK_AGAIN)
 
 
-async def of_board(request: Request) -> Response:
+async def board(request: Request) -> Response:
+    """A board of the package, also one that is not offered: a record may have been played on it."""
+    name, edition = request.path_params["board"], request.path_params["edition"]
+    try:
+        printed = _packaged_board(name, edition)
+    except Faulty:
+        raise Refuse("unknown-board") from None
+    layout = await _layout(request, load_game(name, edition))
+    tag = f'"{printed.digest}-{layout["key"] if layout else ""}-{wire.PROTOCOL}"'
+    headers = _ASK_AGAIN | {"etag": tag}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return answer(msgspec.structs.replace(printed, layout=layout), headers=headers)
+
+
+async def _layout(request: Request, game: AnyGame) -> dict[str, Any] | None:
+    """The drawing of a game's board; who makes the server draw one pays for it."""
+    if not isinstance(game.printed, Board):
+        return None
+    if (ready := RENDERER.ready(game.printed)) is not None:
+        return ready
+    spend(request, request.app.state.replaying, DRAW_COST)
+    return await RENDERER.draw(game.printed)
+
+
+async def own_board(request: Request) -> Response:
     """A board file that somebody sends, as text in JSON: all that is printed there, and how it is drawn."""
-    replaying: Credits = request.app.state.replaying
-    if not replaying.spend(address_of(request.scope), request.app.state.hub.now(), DRAW_COST):
-        raise Refuse("too-fast")
+    spend(request, request.app.state.replaying, DRAW_COST)
     try:
         text = msgspec.json.decode(await bytes_of(request, LARGEST_RECORD), type=str)
     except msgspec.DecodeError:
@@ -154,8 +131,10 @@ async def of_board(request: Request) -> Response:
         board = await run_in_threadpool(board_in, text)
     except Faulty as faulty:
         raise Refuse("bad-board", "\n".join(map(str, faulty.faults[:MOST_TOLD]))) from None
-    return answer(_written(game_of_board(board), await DRAWER.draw(board)))
+    return answer(printed_board(game_of_board(board), await RENDERER.draw(board)))
 
 
-DRAWER: Final = Drawer()
-ROUTES: Final = [Route("/api/boards", of_board, methods=["POST"])]
+ROUTES: Final = [
+    Route("/api/boards", all_boards, methods=["GET", "POST"]),
+    Route("/api/boards/{board}/{edition}", board),
+]

@@ -32,7 +32,10 @@ class Chair(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Created(_Fact):
-    """`secret` and `key` are random: the secret decides the deal, the key makes tokens."""
+    """`secret` and `key` are random: the secret decides the deal, the key makes tokens.
+
+    Logs from before boards were named have no `board`: all of them were played on the game's own, which has its name.
+    """
 
     game: str
     edition: str
@@ -46,6 +49,7 @@ class Created(_Fact):
     key: str
     revision: int = 1
     """Of the rules; tables of the first have none."""
+    board: str = ""
 
 
 class Sat(_Fact):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from branchline.core.game import Game
+from branchline.core.game import AnyGame
 from branchline.core.revision import RULES_REVISION
 from branchline.data.faults import Faulty
-from branchline.games import game_names, load_game
+from branchline.games import catalog, load_game
 from branchline.server import wire
 from branchline.server.bot_processes.levels import plays
 from branchline.server.room import facts
@@ -26,11 +26,12 @@ class Founded(NamedTuple):
 
 def found(new: wire.NewTable, secret: str, key: str, now: float) -> Founded:
     """The room of a new table, whose entries are still to be kept."""
-    game = playable(new.game, new.edition)
+    game = offered_game(new.board, new.edition)
     _demand_seats(game, new)
     holder = holder_of(token_for(key, new.cid))
     created = facts.Created(
-        game=new.game,
+        board=game.board_id,
+        game=game.name,
         edition=game.edition,
         digest=game.digest,
         options=new.options,
@@ -59,16 +60,16 @@ def begun(table: str, made: list[facts.Fact], now: float) -> Founded:
     return Founded(room, entries)
 
 
-def playable(name: str, edition: str | None) -> Game[Any, Any]:
-    if name not in game_names():
-        raise Refuse("unknown-game")
+def offered_game(board: str, edition: str | None) -> AnyGame:
+    if not any(info.id == board and info.offered for info in catalog()):
+        raise Refuse("unknown-board")
     try:
-        return load_game(name, edition)
-    except (KeyError, Faulty):
-        raise Refuse("unknown-game") from None
+        return load_game(board, edition)
+    except Faulty:
+        raise Refuse("unknown-board") from None
 
 
-def _demand_seats(game: Game[Any, Any], new: wire.NewTable) -> None:
+def _demand_seats(game: AnyGame, new: wire.NewTable) -> None:
     if len(new.seats) not in game.seat_counts:
         raise Refuse("wrong-seats")
     if not any(isinstance(plan, wire.MySeat) for plan in new.seats):

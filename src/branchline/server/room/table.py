@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from branchline.core.actions import Action
 from branchline.core.events import Event
-from branchline.core.game import Game, Options
+from branchline.core.game import AnyGame, Options
 from branchline.core.ids import Seat
 from branchline.core.revision import RULES_REVISION
+from branchline.data.faults import Faulty
 from branchline.games import load_game
 from branchline.notation.json.codec import from_json
 from branchline.server import wire
@@ -82,9 +83,6 @@ class Question:
 
     seat: Seat
     agreed: set[Seat] = field(default_factory=set)
-
-
-AnyGame: TypeAlias = Game[Any, Any]
 
 
 class Table:
@@ -169,14 +167,15 @@ class Table:
 
     def _create(self, fact: facts.Created, at: float) -> None:
         self.created = at
+        board = fact.board or fact.game
         try:
-            self.game = load_game(fact.game, fact.edition)
-        except (KeyError, ValueError) as error:
-            raise Unplayable(f"there is no {fact.game} ({fact.edition}) here any more") from error
+            self.game = load_game(board, fact.edition)
+        except Faulty as error:
+            raise Unplayable(f"there is no {board} ({fact.edition}) here any more") from error
         if fact.revision != RULES_REVISION:
             raise Unplayable(f"the table has revision {fact.revision} of the rules, and this is {RULES_REVISION}")
         if self.game.digest != fact.digest:
-            raise Unplayable(f"the board data of {fact.game} ({fact.edition}) have changed since the table was made")
+            raise Unplayable(f"the board data of {board} ({fact.edition}) have changed since the table was made")
         self.options, self.clock, self.pace, self.public = fact.options, fact.clock, fact.pace, fact.public
         self.secret, self.key = fact.secret, fact.key
         self.chairs = [Chair(chair.kind, chair.name, chair.level, chair.holder) for chair in fact.chairs]

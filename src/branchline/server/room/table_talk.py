@@ -84,6 +84,7 @@ def rematch(room: Room, command: wire.Rematch, now: float) -> Judgement:
         for seat, chair in enumerate(table.chairs)
     ]
     created = facts.Created(
+        board=table.game.board_id,
         game=table.game.name,
         edition=table.game.edition,
         digest=table.game.digest,

@@ -9,7 +9,8 @@ from branchline.core import actions
 from branchline.core.actions import Action
 from branchline.core.game import Game
 from branchline.core.ids import Cards, Seat, TicketId
-from branchline.notation.printed import Printed, words_for
+from branchline.core.printed import Printed
+from branchline.notation.printed import words_for
 from branchline.server import wire
 
 A = TypeVar("A", bound=Hashable)

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 
 from msgspec import Meta, Struct
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 """A client that speaks another number is told to reload itself."""
 
 MOST_SEATS: Final = 5

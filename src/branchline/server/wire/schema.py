@@ -80,7 +80,7 @@ HTTP_BODIES: Final = (
     wire.Replay,
     wire.Problem,
     wire.Offers,
-    wire.Printed,
+    wire.PrintedBoard,
 )
 
 
