@@ -64,8 +64,7 @@ def test_a_game_that_nobody_knows_is_a_fault_that_names_those_there_are(find_it:
 def test_a_game_is_named_by_its_board(name: str) -> None:
     game = load_game(name)
     assert game.board_id == game.printed.id == name
-    assert game is find(name)
-    assert load_game(name, game.edition).printed is game.printed
+    assert game is find(name) is load_game(name, game.edition)
     assert (game.name == name) == (name in game_names())
 
 

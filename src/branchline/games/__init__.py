@@ -39,15 +39,22 @@ def game_of_board(board: Board) -> BoardGame:
     return _BOARD_GAMES[board.game](board)
 
 
-@cache
 def load_game(name: str, edition: str | None = None) -> AnyGame:
-    """Load a game by the id of what it is played on; a game's own board has the game's name.
+    """Load a game by the id of what it is played on, the same object each time; a game's own board has its name.
 
     Raises `Faulty` for a name or an edition that there is not. No name leads to a file outside the package, so names
     may come from anywhere.
     """
+    return _loaded(name, edition)
+
+
+_packaged_game = cache(game_of_board)
+
+
+@cache
+def _loaded(name: str, edition: str | None) -> AnyGame:
     if name in board_names():
-        return game_of_board(load_board(name, edition))
+        return _packaged_game(load_board(name, edition))
     if name == card_set_info().id:
         return load_cards(edition)
     known = [info.id for info in catalog()]
