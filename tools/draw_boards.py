@@ -20,7 +20,7 @@ from branchline.draw.drawing import hints_for
 from branchline.draw.preview import svg
 from branchline.draw.thumb import thumb
 
-BOARDS = ("usa", "europe", "world")
+BOARDS = ("usa", "europe", "world", "great-lakes")
 LAYOUTS = Path(__file__).parents[1] / "src" / "branchline" / "draw" / "layouts"
 
 

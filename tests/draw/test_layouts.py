@@ -17,7 +17,7 @@ from branchline.draw.land.ground import Ground
 from branchline.draw.layout import Layout
 from branchline.draw.names.labels import text_width
 
-BOARDS = ("usa", "europe", "world")
+BOARDS = ("usa", "europe", "world", "great-lakes")
 
 
 def layout_of(name: str) -> Layout:
@@ -131,10 +131,19 @@ def ground_of(layout: Layout) -> Ground:
 def test_cities_stayed_ashore_when_the_coast_was_warped(name: str) -> None:
     layout = layout_of(name)
     ground = ground_of(layout)
-    shore = [point for ring in (layout.art.land + layout.art.lakes).split("z") for point in document.read_line(ring)]
+    rings = [document.read_line(ring) for ring in (layout.art.land + layout.art.lakes).split("z") if ring]
+    shore = [(ring[i - 1], ring[i]) for ring in rings for i in range(len(ring))]
     for city, spot in layout.cities.items():
         if not spot.junction and not ground.land(spot.x, spot.y):
-            assert min(math.hypot(x - spot.x, y - spot.y) for x, y in shore) < 16.0, f"{city} is at sea"
+            assert min(distance_to(edge, spot.x, spot.y) for edge in shore) < 16.0, f"{city} is at sea"
+
+
+def distance_to(edge: tuple[tuple[float, float], tuple[float, float]], x: float, y: float) -> float:
+    (ax, ay), (bx, by) = edge
+    dx, dy = bx - ax, by - ay
+    along = ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy or 1.0)
+    along = min(max(along, 0.0), 1.0)
+    return math.hypot(ax + along * dx - x, ay + along * dy - y)
 
 
 def test_a_drawing_is_light(name: str) -> None:
@@ -145,13 +154,15 @@ def test_a_drawing_is_light(name: str) -> None:
     assert len(gzip.compress(text)) <= 26_000
 
 
-def test_the_great_lakes_are_on_the_usa_board() -> None:
-    lakes = [document.read_line(ring) for ring in layout_of("usa").art.lakes.split("z") if ring]
-    assert sum(area(lake) > 1_500 for lake in lakes) >= 5
+@pytest.mark.parametrize(("name", "least"), [("usa", 1_500), ("great-lakes", 25_000)])
+def test_the_five_great_lakes_are_drawn(name: str, least: float) -> None:
+    lakes = [document.read_line(ring) for ring in layout_of(name).art.lakes.split("z") if ring]
+    assert sum(area(lake) > least for lake in lakes) >= 5
 
 
-def test_ships_of_the_world_sail_mostly_on_water() -> None:
-    board, layout = load_board("world"), layout_of("world")
+@pytest.mark.parametrize("name", ["world", "great-lakes"])
+def test_ships_sail_mostly_on_water(name: str) -> None:
+    board, layout = load_board(name), layout_of(name)
     ground = ground_of(layout)
     slots = [slot for route in board.routes if route.deck for slot in layout.routes[route.id].slots]
     wet = sum(not ground.land(slot.x, slot.y) for slot in slots)
@@ -172,7 +183,7 @@ def test_exactly_the_wrapping_routes_leave_the_world_at_both_edges() -> None:
 
 
 def test_the_other_boards_have_no_exits() -> None:
-    for name in ("usa", "europe"):
+    for name in ("usa", "europe", "great-lakes"):
         assert not layout_of(name).wraps
         assert layout_of(name).exits == ()
 
@@ -192,4 +203,4 @@ def test_thumbnails_are_small_and_show_every_board() -> None:
     for name, picture in thumbs.items():
         assert len(json.dumps(picture)) < 12_000
         assert len(picture["cities"]) == len(load_board(name).cities)
-        assert re.match(r"M[\d.]", picture["land"])
+        assert re.match(r"M-?[\d.]", picture["land"])

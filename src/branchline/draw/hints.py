@@ -32,6 +32,28 @@ class Hints:
     pins: tuple[Pin, ...] = ()
     """Places of the coast that go where told, while the rest of the map follows the cities."""
 
+    rivers: tuple[str, ...] = ()
+    """Sea tracks that follow a river or a canal: water is drawn under them."""
+
+    def bend_of(self, one: str, two: str, sea: bool) -> float | None:
+        """The bend wanted for the track from one city to the other, or None."""
+        return _of_track(self.bend, one, two, sea, backwards=-1.0)
+
+    def stretch_of(self, one: str, two: str, sea: bool) -> float:
+        """How much longer the track between two cities is than its spaces need."""
+        found = _of_track(self.stretch, one, two, sea, backwards=1.0)
+        return 1.0 if found is None else found
+
+
+def _of_track(table: Mapping[str, float], one: str, two: str, sea: bool, backwards: float) -> float | None:
+    """Look a track up in either direction; "--sea" behind a name means the sea track alone, where rails run too."""
+    for end in ("--sea", "") if sea else ("",):
+        if (value := table.get(f"{one}--{two}{end}")) is not None:
+            return value
+        if (value := table.get(f"{two}--{one}{end}")) is not None:
+            return backwards * value
+    return None
+
 
 def read_hints(text: str) -> Hints:
     """The hints in a TOML text."""
@@ -46,5 +68,6 @@ def read_hints(text: str) -> Hints:
         bend=raw.get("bend", {}),
         stretch=raw.get("stretch", {}),
         label=raw.get("label", {}),
+        rivers=tuple(canvas.get("rivers", ())),
         pins=tuple((*pin["at"], pin["beside"], *pin["by"]) for pin in raw.get("pin", [])),
     )

@@ -13,6 +13,7 @@ from branchline.draw.hints import Hints
 from branchline.draw.land import coast, relief
 from branchline.draw.land.coast import Art
 from branchline.draw.land.ground import Ground
+from branchline.draw.land.river_beds import river_beds
 from branchline.draw.names import edge_labels, placement
 from branchline.draw.names.edge_labels import Exit
 from branchline.draw.names.labels import Label, Setting
@@ -180,13 +181,10 @@ def _art(
 
     layers = coast.carried(window, carry)
     size = (plan.width, plan.height)
-    signs = relief.peaks(
-        window, carry, size, Ground(layers["land"], layers["lakes"]), around.slots, around.cities, around.written
-    )  # fmt: skip
-    return replace(
-        coast.draw_coast(layers, [plan.city(c) for c, city in enumerate(cities) if not city.junction], *size),
-        peaks=signs,
-    )
+    ground = Ground(layers["land"], layers["lakes"])
+    signs = relief.peaks(window, carry, size, ground, around.slots, around.cities, around.written)
+    art = coast.draw_coast(layers, [plan.city(c) for c, city in enumerate(cities) if not city.junction], *size)
+    return replace(art, lakes=art.lakes + river_beds(plan, cities, hints.rivers, ground), peaks=signs)
 
 
 def _directed(lane: Lane, route: Route) -> Lane:

@@ -22,12 +22,9 @@ def bend(plan: Plan, names: Sequence[str], hints: Hints, ground: Ground | None) 
     order = sorted(range(len(plan.tracks)), key=trial.need)
     for _ in range(SWEEPS):
         for k in order:
-            one, two = names[plan.tracks[k].a], names[plan.tracks[k].b]
-            if (hint := hints.bend.get(f"{one}--{two}")) is not None:
-                best = hint
-            elif (hint := hints.bend.get(f"{two}--{one}")) is not None:
-                best = -hint
-            else:
+            track = plan.tracks[k]
+            best = hints.bend_of(names[track.a], names[track.b], track.sea)
+            if best is None:
                 best = min(trial.offers(k), key=lambda height: trial.cost(k, height))
             plan.bow(k, best)
             trial.chains[k] = trial.chain(k)

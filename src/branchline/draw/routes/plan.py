@@ -89,8 +89,7 @@ def make_plan(
         homes.append((x + dx, y + dy))
     wraps = any(track.turn for track in tracks)
     for track in tracks:
-        one, two = cities[track.a].id, cities[track.b].id
-        track.stretch = hints.stretch.get(f"{one}--{two}", hints.stretch.get(f"{two}--{one}", 1.0))
+        track.stretch = hints.stretch_of(cities[track.a].id, cities[track.b].id, track.sea)
         if track.turn:
             _choose_edge(track, homes, frame.width)
     return Plan(
