@@ -1,5 +1,5 @@
 /** A little country to play in: typed like what the server sends, so that the compiler sees when the two part. */
-import type { BoardView, Look, Printed, Route, TableState, Welcome } from "../src/wire/protocol";
+import type { BoardView, Look, PrintedBoard, Route, TableState, Welcome } from "../src/wire/protocol";
 import type { Drawing } from "../src/wire/drawing";
 
 function route(
@@ -83,9 +83,10 @@ export const drawing: Drawing = {
   exits: [],
 };
 
-export const printed: Printed = {
+export const printed: PrintedBoard = {
   id: "little",
   name: "Little",
+  names: {},
   game: "usa",
   edition: "standard",
   digest: "0123456789abcdef",
@@ -165,7 +166,7 @@ export const printed: Printed = {
   ],
   symbols: [],
   big_cities: [],
-  layout: drawing as unknown as NonNullable<Printed["layout"]>,
+  layout: drawing as unknown as NonNullable<PrintedBoard["layout"]>,
 };
 
 export function view(more: Partial<BoardView> = {}): BoardView {
@@ -230,6 +231,7 @@ export function state(more: Partial<TableState> = {}): TableState {
     version: 7,
     status: "playing",
     public: false,
+    board: "little",
     game: "usa",
     edition: "standard",
     options: { first: null, open_stacks: false },

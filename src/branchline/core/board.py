@@ -120,6 +120,7 @@ class Board:
     cities: tuple[City, ...]
     routes: tuple[Route, ...]
     tickets: tuple[Ticket, ...]
+    names: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def wild(self) -> Kind:

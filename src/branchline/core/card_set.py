@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from branchline.core.bits import mask_of
@@ -77,6 +77,7 @@ class CardSet:
     cities: tuple[City, ...]
     tickets: tuple[CardTicket, ...]
     big_cities: tuple[BigCity, ...]
+    names: Mapping[str, str] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         return f"<{self.id}: {len(self.kinds)} kinds of card, {len(self.tickets)} tickets>"

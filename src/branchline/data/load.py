@@ -150,6 +150,7 @@ def board_of(draft: Draft, edition: Edition) -> Board:
         cities=tuple(city.value for city in draft.cities),
         routes=tuple(route.value for route in draft.routes),
         tickets=tuple(ticket.value for ticket in draft.tickets_of(edition)),
+        names=draft.names,
     )
     return replace(board, digest=digest_of(board))
 

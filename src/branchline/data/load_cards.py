@@ -80,9 +80,10 @@ def _read(top: Table) -> CardFile:
         cities=tuple(city.value for city in cities),
         tickets=_read_tickets(top, numbers, palette.colors),
         big_cities=_read_big_cities(top, numbers),
+        names=top.names(),
     )
     offered = top.flag("offered")
-    info = BoardInfo(cardset.id, cardset.name, top.names(), cardset.game, (edition,), palette.names, offered)
+    info = BoardInfo(cardset.id, cardset.name, cardset.names, cardset.game, (edition,), palette.names, offered)
     top.close()
     return CardFile(replace(cardset, digest=digest_of(cardset)), info)
 

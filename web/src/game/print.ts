@@ -4,7 +4,7 @@ import type {
   BoardTicket,
   CardKind,
   CardTicket,
-  Printed,
+  PrintedBoard,
   PrintedCity,
   Route,
   Ticket,
@@ -21,7 +21,7 @@ export class Print {
   #order: Map<string, number>;
   #from = new Map<string, Route[]>();
 
-  constructor(readonly printed: Printed) {
+  constructor(readonly printed: PrintedBoard) {
     this.drawing = (printed.layout ?? null) as Drawing | null;
     this.#cities = byId(printed.cities);
     this.#routes = byId(this.routes);

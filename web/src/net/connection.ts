@@ -2,7 +2,7 @@
 import type { Ask, Bye, ClientMessage, Hello, ServerMessage } from "../wire/protocol";
 import { randomId } from "./tokens";
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 export type ConnectionState =
   { is: "connecting" } | { is: "open" } | { is: "waiting"; seconds: number } | { is: "over"; code: string };

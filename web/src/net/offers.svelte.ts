@@ -1,5 +1,5 @@
 /** What can be played here, asked once. */
-import type { GameOffered, Offers } from "../wire/protocol";
+import type { BoardOffered, Offers } from "../wire/protocol";
 import { http, Refusal } from "./http";
 import { PROTOCOL } from "./connection";
 import { mayReload } from "./reload";
@@ -9,8 +9,8 @@ class Offered {
   all = $state.raw<Offers | null>(null);
   failed = $state(false);
 
-  get games(): GameOffered[] {
-    return this.all?.games ?? [];
+  get boards(): BoardOffered[] {
+    return this.all?.boards ?? [];
   }
 
   get levels(): string[] {
@@ -35,12 +35,18 @@ class Offered {
     }
   }
 
-  game(id: string): GameOffered | undefined {
-    return this.games.find((game) => game.game === id);
+  board(id: string): BoardOffered | undefined {
+    return this.boards.find((each) => each.board === id);
   }
 
-  edition(game: string, edition: string): string {
-    const found = this.game(game)?.editions.find((each) => each.id === edition);
+  /** The name of a board in the language that is spoken; nothing for a board that is not on offer. */
+  name(board: string): string | undefined {
+    const found = this.board(board);
+    return found && named(found);
+  }
+
+  edition(board: string, edition: string): string {
+    const found = this.board(board)?.editions.find((each) => each.id === edition);
     return found ? named(found) : edition;
   }
 

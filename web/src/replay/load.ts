@@ -27,8 +27,8 @@ export async function load(source: Source, viewpoint: Viewpoint, language: strin
   return new Playback(source.table, replay, await printOf(replay), chairs, fitting);
 }
 
-async function printOf({ game, edition }: Replay): Promise<Print> {
-  return new Print(await http.board(game, edition));
+async function printOf({ board, edition }: Replay): Promise<Print> {
+  return new Print(await http.board(board, edition));
 }
 
 function chair(name: string, seat: number): SeatState {

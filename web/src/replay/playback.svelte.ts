@@ -74,12 +74,13 @@ export class Playback implements ShownTable {
   }
 
   #table(status: TableState["status"]): TableState {
-    const { game, edition, options } = this.replay;
+    const { board, game, edition, options } = this.replay;
     return {
       table: this.id,
       version: this.at,
       status,
       public: false,
+      board,
       game,
       edition,
       options,

@@ -1,7 +1,7 @@
 /* Generated from docs/protocol.schema.json by `npm run wire`; do not edit. */
 
 /**
- * Protocol 1; see protocol.md. Made by python -m branchline.server.wire.schema.
+ * Protocol 2; see protocol.md. Made by python -m branchline.server.wire.schema.
  */
 export type Protocol =
   | ClientMessage
@@ -15,7 +15,7 @@ export type Protocol =
   | Replay
   | Problem
   | Offers
-  | Printed;
+  | PrintedBoard;
 export type ClientMessage =
   | Hello
   | Ping
@@ -474,6 +474,7 @@ export interface TableState {
   version: number;
   status: "finished" | "open" | "playing";
   public: boolean;
+  board: string;
   game: string;
   edition: string;
   options: Options;
@@ -1413,14 +1414,14 @@ export interface Bye {
   code: string;
 }
 /**
- * POST /api/tables. `start` begins at once when no seat is open.
+ * POST /api/tables. `board` is one of those offered; `start` begins at once when no seat is open.
  */
 export interface NewTable {
   /**
    * at least 128 random bits
    */
   cid: string;
-  game: string;
+  board: string;
   /**
    * @minItems 2
    * @maxItems 5
@@ -1480,6 +1481,7 @@ export interface Tables {
 export interface Listed {
   table: string;
   status: "finished" | "open" | "playing";
+  board: string;
   game: string;
   edition: string;
   names: string[];
@@ -1501,6 +1503,7 @@ export interface Steps {
  *     `differences` is what a record says otherwise than its moves; a game from a table has none.
  */
 export interface Replay {
+  board: string;
   game: string;
   edition: string;
   digest: string;
@@ -1543,17 +1546,20 @@ export interface Problem {
   detail: string;
 }
 /**
- * GET /api/games: what can be played here, and against whom (weakest first; `bot.<level>` names it).
+ * GET /api/boards: what can be played here, and against whom (weakest first; `bot.<level>` names it).
  */
 export interface Offers {
   protocol: number;
-  games: GameOffered[];
+  boards: BoardOffered[];
   levels: string[];
 }
 /**
- * A game as it is offered to people: names by language, the default edition first.
+ * A board, or a set of cards, as it is offered to people: names by language, the default edition first.
+ *
+ *     `game` says by whose rules it is played; several boards may share them.
  */
-export interface GameOffered {
+export interface BoardOffered {
+  board: string;
   game: string;
   name: string;
   names: {
@@ -1580,11 +1586,14 @@ export interface EditionOffered {
   };
 }
 /**
- * GET /api/boards/{game}/{edition}: all that is printed on board and cards, and how the board is drawn.
+ * GET /api/boards/{board}/{edition}: all that is printed on board and cards, and how the board is drawn.
  */
-export interface Printed {
+export interface PrintedBoard {
   id: string;
   name: string;
+  names: {
+    [k: string]: string;
+  };
   game: string;
   edition: string;
   digest: string;

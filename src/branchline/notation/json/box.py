@@ -18,6 +18,7 @@ def printed_json(game: AnyGame) -> dict[str, Json]:
     return {
         "id": printed.id,
         "name": printed.name,
+        "names": dict(printed.names),
         "game": game.name,
         "edition": game.edition,
         "digest": game.digest,

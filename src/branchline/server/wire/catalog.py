@@ -55,6 +55,7 @@ class PrintedBoard(Body):
 
     id: str
     name: str
+    names: dict[str, str]
     game: str
     edition: str
     digest: str
