@@ -18,6 +18,7 @@ from branchline.core.phases import SecondCard, Turn
 from branchline.core.rng import Rng, below, seeded
 from branchline.core.state import State
 from branchline.games import game_names, game_of_board, load_game
+from tests.walks import board_of
 
 COUNTS = [(name, seats) for name in game_names() for seats in load_game(name).seat_counts]
 
@@ -160,7 +161,7 @@ def all_steps(game: Game[Any, Any], worlds: set[tuple[State, Memory]], kind: typ
         seat = game.actors(state)[0]
         for action in game.legal(state, seat):
             if isinstance(action, kind):
-                for rng in MANY_RNGS if kind is ClaimRoute and game.printed.routes[0].tunnel else RNGS:
+                for rng in MANY_RNGS if kind is ClaimRoute and board_of(game).routes[0].tunnel else RNGS:
                     step = game.perform(state._replace(rng=rng), seat, action)
                     after.add((step.state._replace(rng=NO_RNG), seen(memory, step.events)))
     return after
