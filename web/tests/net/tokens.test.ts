@@ -38,7 +38,10 @@ describe("a seat", () => {
   });
 
   it("that an earlier page kept by its game is one on the game's own board", () => {
-    localStorage.setItem("branchline.seats", JSON.stringify({ [TABLE]: { token: TOKEN, game: "usa", at: 1 } }));
+    localStorage.setItem(
+      "branchline.seats",
+      JSON.stringify({ [TABLE]: { token: TOKEN, game: "usa", at: 1 } }),
+    );
     expect(heldSeats()[TABLE]).toEqual({ token: TOKEN, board: "usa", at: 1 });
     holdSeat(TABLE, TOKEN);
     expect(heldSeats()[TABLE]?.board).toBe("usa");
