@@ -1641,6 +1641,8 @@ export interface BoardRules {
   harbors: number;
   harbor_points: number[];
   harbor_penalty: number;
+  both_lanes_from: number;
+  tunnel_cards: number;
 }
 /**
  * The numbers of the game. With `second_half_seats` players the deck is gone through twice (C-18).

@@ -11,7 +11,6 @@ from branchline.core.view import ChoosingPieces, ChoosingTickets, View
 from branchline.rules.board.claim import within_stock
 from branchline.rules.board.scoring import ends, regions
 
-LANES_SHARED_FROM = 4
 """The number of players from which both lanes of a double route may be claimed (B-15)."""
 
 
@@ -21,6 +20,7 @@ class Sight:
     __slots__ = (
         "atlas",
         "board",
+        "both_lanes",
         "box",
         "built",
         "closed",
@@ -62,8 +62,9 @@ class Sight:
         for rival in view.rivals:
             taken |= rival.routes
         self.taken: RouteSet = taken
-        shared = len(view.rivals) >= LANES_SHARED_FROM
-        self.closed: RouteSet = taken | view.board.twins_of(own.routes if shared else taken)
+        self.both_lanes: bool = len(view.rivals) >= view.board.rules.both_lanes_from
+        """Whether a lane of a double route stays open when somebody else has claimed the other (B-15)."""
+        self.closed: RouteSet = taken | view.board.twins_of(own.routes if self.both_lanes else taken)
         self.open: RouteSet = within_stock(self.board, self.pieces) & ~self.closed
         """The routes that can still be claimed, with the pieces that are left."""
         self.parts: list[CitySet] = regions(ends(view.board, own.routes))

@@ -19,7 +19,6 @@ from branchline.notation.scorecard.reader import Claimant, Item
 from branchline.notation.typed.names import NotUnderstood, take_city
 from branchline.notation.typed.routes import take_route
 
-_SINGLE_LANE_PLAYERS = 3
 
 
 class Claim(NamedTuple):
@@ -113,7 +112,7 @@ def _check_twin(desk: Desk, board: Board, claim: Claim, lane: RouteId, owners: d
     name = f"{board.cities[route.a].name} – {board.cities[route.b].name}"
     if other is claim.player:
         desk.fault(claim.player, claim.item.line, f"nobody may own both lanes of {name}")
-    elif len(desk.players) <= _SINGLE_LANE_PLAYERS:
+    elif len(desk.players) < board.rules.both_lanes_from:
         message = f"with {len(desk.players)} players only one lane of {name} may be used, and {other.name} has it"
         desk.fault(claim.player, claim.item.line, message)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.bots.board.planning.network import NEVER, Web
-from branchline.bots.board.position import LANES_SHARED_FROM, Sight
+from branchline.bots.board.position import Sight
 from branchline.core.bits import mask_of, members
 from branchline.core.ids import CitySet, RouteSet
 from branchline.core.view import Rival
@@ -41,7 +41,7 @@ def _detours(sight: Sight, rival: Rival) -> dict[int, float]:
 def _single(sight: Sight) -> RouteSet:
     """The open routes that one claim closes: of two lanes the first, or none where the other stays free (B-15)."""
     lanes = sight.open & sight.board.twins_of(sight.open)
-    if len(sight.rivals) >= LANES_SHARED_FROM:
+    if sight.both_lanes:
         return sight.open & ~lanes
     return sight.open & ~mask_of([route for route in members(lanes) if sight.atlas.twin[route] < route])
 

@@ -94,7 +94,7 @@ def last_claim(sight: Sight) -> Move | None:
 def risk(planning: Planning, route: int) -> float:
     """What may be lost by not claiming a route now, in cards: how likely it is taken, times the detour."""
     sight = planning.sight
-    if len(sight.lanes(route)) > 1 and len(sight.rivals) > 3:
+    if len(sight.lanes(route)) > 1 and sight.both_lanes:
         return 0.0
     a, b = sight.atlas.ends[route]
     length = sight.atlas.length[route]
