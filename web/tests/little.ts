@@ -115,6 +115,8 @@ export const printed: PrintedBoard = {
     harbors: 0,
     harbor_points: [],
     harbor_penalty: 0,
+    both_lanes_from: 4,
+    tunnel_cards: 3,
   },
   kinds: [
     { id: "red", color: "red", copies: 12, deck: "trains", covers: 1, harbor: false },
