@@ -9,6 +9,7 @@ import sys
 from dataclasses import fields
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -214,7 +215,8 @@ def test_all_that_is_printed_on_a_board_can_be_had(capsys: Output, name: str, ed
         assert (route["id"], route["length"], route["deck"]) == (real.id, real.length, printed["decks"][real.deck])
         assert route["twin"] is None or route["twin"] in ids["routes"]
         assert route["color"] is None or route["color"] in printed["colors"]
-    assert set(printed["rules"]) == {field.name for field in fields(game.printed.rules)}
+    rules: Any = game.printed.rules
+    assert set(printed["rules"]) == {field.name for field in fields(rules)}
     said = branchline(capsys, "games", name, "--edition", edition)
     assert f"({name}), edition {edition}" in said
     assert f"{len(ids['tickets'])} tickets" in said

@@ -20,7 +20,6 @@ from branchline.notation.typed.names import NotUnderstood, take_city
 from branchline.notation.typed.routes import take_route
 
 
-
 class Claim(NamedTuple):
     """A route that somebody claims to own: any of these lanes."""
 
