@@ -35,7 +35,7 @@ WEB_SOURCES := $(if $(WEB),$(shell find web -type f -not -path 'web/node_modules
 SYSTEM := $(if $(WEB),chromium) $(if $(wildcard src/branchline/server/*.py),postgresql)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long lint types format pytest coverage web web-test system-test-deps ray bench load \
+.PHONY: help play test test-long lint types format pytest coverage web web-test system-test-deps wire ray bench load \
     screenshots lock wheel clean
 
 help: ## Say what can be made
@@ -82,6 +82,13 @@ web: $(if $(WEB),$(WEB_BUILT)) ## Build the browser table into the Python packag
 web-test: $(if $(WEB),$(WEB_READY)) ## Check the browser table's own sources
 ifdef WEB
 	cd web && ../tools/with-node npm test
+endif
+
+wire: $(TEST_READY) $(if $(WEB),$(WEB_READY)) ## Write the protocol's schema, OpenAPI and TypeScript types again
+	$(BIN)/python -m branchline.server.wire.schema > docs/protocol.schema.json
+	$(BIN)/python -m branchline.server.http.openapi > docs/openapi.json
+ifdef WEB
+	cd web && ../tools/with-node npm run wire
 endif
 
 # `npm ci` would refuse a lock that knows the binaries of one platform only; this takes its versions all the same.

@@ -1,4 +1,4 @@
-"""Tells whether random play has become quicker or slower since another revision: both are played in turn, in one run.
+"""Tell whether random play has become quicker or slower since another revision: both are played in turn, in one run.
 
 A machine is quick at one hour and slow at the next, so a figure of yesterday proves nothing; a ratio of today does.
 Run it from the project's root: `python -m benchmarks.compare [REVISION] [--games usa,world] [--players N]`.

@@ -1,4 +1,4 @@
-"""Times what a decision costs each bot in each game: the processor's own time, whatever else the machine does.
+"""Time what a decision costs each bot in each game: the processor's own time, whatever else the machine does.
 
 Run it from the project's root: `python -m benchmarks.decisions [--games N] [--seed S] [--bots a,b]`.
 """
@@ -9,9 +9,8 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from branchline.bots.bot import Bot
+from branchline.bots.bot import Bot, Decision
 from branchline.bots.match import play
-from branchline.bots.reason import Reason
 from branchline.bots.registry import bot_names, make_bot
 from branchline.core.actions import Action
 from branchline.games import game_names, load_game
@@ -22,15 +21,14 @@ class Timed:
 
     def __init__(self, bot: Bot) -> None:
         self.name = bot.name
-        self.why: Reason | None = None
         self.times: list[float] = []
         self._bot = bot
 
-    def decide(self, view: Any, legal: Sequence[Action], rng: Random) -> Action:
+    def decide(self, view: Any, legal: Sequence[Action], rng: Random) -> Action | Decision:
         began = process_time()
-        action = self._bot.decide(view, legal, rng)
+        decision = self._bot.decide(view, legal, rng)
         self.times.append(process_time() - began)
-        return action
+        return decision
 
 
 def main() -> None:

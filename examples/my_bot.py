@@ -3,8 +3,7 @@
 Try it: branchline arena usa --bots my_bot,greedy --games 50   (once it is installed, see docs/write-your-own-bot.md)
 """
 
-from branchline.bots.board.position import Sight
-from branchline.bots.reason import because
+from branchline.bots.board.position import BoardPosition
 from branchline.bots.registry import make_bot
 from branchline.core.board import Board
 from branchline.core.phases import SecondCard, Turn
@@ -15,14 +14,11 @@ class MyBot:
     plays_on = (Board,)  # any board, but not the Card Game, which has no board
 
     def __init__(self, game, budget):
-        self.why = None  # the reason for the last decision, told after the game
         self.builder = make_bot("greedy", game)
         self.racer = make_bot("hasty", game)
 
     def decide(self, view, legal, rng):
         """`view`: all that this seat may know. `legal`: what it may do. `rng`: chance, the same for the same seed."""
         mine = isinstance(view.phase, Turn | SecondCard)
-        bot = self.racer if mine and not Sight(view).open_tickets() else self.builder
-        action = bot.decide(view, legal, rng)
-        self.why = bot.why or because("only-move")
-        return action
+        bot = self.racer if mine and not BoardPosition(view).open_tickets() else self.builder
+        return bot.decide(view, legal, rng)  # an action, or a Decision: the action with its reason

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from branchline.bots import registry
-from branchline.lab import trial
+from branchline.lab import game_spec
 
 METADATA = "Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n"
 
@@ -22,7 +22,7 @@ def install(site: Path, name: str, code: str, *points: str) -> None:
 
 def forget(site: Path) -> None:
     """Let the registry look for plugins again, as if nothing in this folder had ever been imported."""
-    for cached in (registry.plugins, registry._factories, trial._bot, trial._made):
+    for cached in (registry.plugins, registry._factories, game_spec._bot, game_spec._made):
         cached.cache_clear()
     for name, module in list(sys.modules.items()):
         if Path(getattr(module, "__file__", None) or "/").parent == site:

@@ -17,7 +17,8 @@ PLACES = (
     {"bots"},
     {"notation"},
     {"games"},
-    {"rules", "data", "draw", "messages"},
+    {"data"},
+    {"rules", "draw", "messages"},
     {"core"},
 )
 PLACE = {package: place for place, packages in enumerate(PLACES) for package in packages}

@@ -1,4 +1,4 @@
-"""Draws the boards of the package anew and measures them: layouts/*.json, thumbs.json, and SVG previews if asked.
+"""Draw the boards of the package anew and measure them: layouts/*.json, thumbs.json, and SVG previews if asked.
 
 Usage: python tools/draw_boards.py [--check] [--preview FOLDER] [BOARD ...]
 """
@@ -9,14 +9,16 @@ import argparse
 import gzip
 import json
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from branchline.core.board import Board
 from branchline.data.load import load_board
-from branchline.draw import document, draw
+from branchline.draw import draw
 from branchline.draw.check import measure
 from branchline.draw.drawing import hints_for
+from branchline.draw.drawing_json import Drawing, read_drawing
 from branchline.draw.preview import svg
 from branchline.draw.thumb import thumb
 
@@ -51,7 +53,7 @@ def main() -> None:
         write_thumbs()
 
 
-def dump(values: dict[str, Any]) -> str:
+def dump(values: Mapping[str, Any]) -> str:
     """JSON with a line for each city and route, so that a change shows where it is."""
     lines = []
     for key, value in values.items():
@@ -76,13 +78,13 @@ def write_thumbs() -> None:
     for name in BOARDS:
         file = LAYOUTS / f"{name}.json"
         if file.exists():
-            layout = document.read(json.loads(file.read_text("utf-8")))
+            layout = read_drawing(json.loads(file.read_text("utf-8")))
             thumbs[name] = thumb(layout, colors_of(load_board(name)))
     (LAYOUTS / "thumbs.json").write_text(dump(thumbs), "utf-8")
 
 
-def report(board: Board, values: dict[str, Any]) -> None:
-    found = measure(document.read(values))
+def report(board: Board, values: Drawing) -> None:
+    found = measure(read_drawing(values))
     text = dump(values).encode()
     print(
         f"{board.id}: {values['size'][0]} × {values['size'][1]}, {len(text) / 1000:.0f} kB"
@@ -95,9 +97,9 @@ def report(board: Board, values: dict[str, Any]) -> None:
         print("  ", line)
 
 
-def picture(board: Board, values: dict[str, Any]) -> str:
+def picture(board: Board, values: Drawing) -> str:
     return svg(
-        document.read(values),
+        read_drawing(values),
         colors_of(board),
         tunnels=frozenset(route.id for route in board.routes if route.tunnel),
         sea=frozenset(route.id for route in board.routes if route.deck),

@@ -1,4 +1,4 @@
-"""Measures the server under load: `make load`, or `python -m tools.load --help` for its choices.
+"""Measure the server under load: `make load`, or `python -m tools.load --help` for its choices.
 
 Starts a server in a process of its own, seats real clients at real tables, lets them make random legal moves, and
 reports moves a second, the time from a move to its durable acknowledgement, and the server's memory and processor

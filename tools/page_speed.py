@@ -1,4 +1,4 @@
-"""Measures the page in Chromium: bytes, a slow phone's first load, frames while panning (`python -m tools.page_speed`).
+"""Measure the page in Chromium: bytes, a slow phone's first load, frames while panning (`python -m tools.page_speed`).
 
 Starts a server on a temporary file. What it prints are measurements of this machine, not limits: the bytes are the
 same everywhere, the times are not, and other work on the machine makes them longer.

@@ -1,4 +1,4 @@
-"""Prints the seconds that a Python takes for a little of what our code does all day, without using any of it.
+"""Print the seconds that a Python takes for a little of what our code does all day, without using any of it.
 
 `tools/find-python` runs this with every Python it finds, old ones too, which fail here and are passed over: so does
 one that cannot make virtual environments.

@@ -1,4 +1,4 @@
-"""Measures how soon a killed server serves again with many stored games: `python -m tools.restart --games 100000`.
+"""Measure how soon a killed server serves again with many stored games: `python -m tools.restart --games 100000`.
 
 Games of four are played by the server's own rooms and written to a file: those under way each for itself, the finished
 ones, which nobody loads, as copies of a few. Then the server is started, played on and killed (SIGKILL), again and

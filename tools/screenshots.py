@@ -1,4 +1,4 @@
-"""Takes the pictures of the README and the documentation: `make screenshots`, or `python -m tools.screenshots --help`.
+"""Take the pictures of the README and the documentation: `make screenshots`, or `python -m tools.screenshots --help`.
 
 A server on a temporary file gets tables that bots have played to a certain point with fixed seeds, and Chromium looks
 at them as people would. The same version of everything takes the same pictures.
@@ -20,8 +20,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from branchline.core.actions import Action, LayRow
 from branchline.core.ids import Seat
 from branchline.core.phases import Turn
-from branchline.lab.executor import crew
-from branchline.lab.run import gather, lab_trials, write
+from branchline.lab.executor import open_executor
+from branchline.lab.run import gather, lab_games, write
 from branchline.server.room.table import Table
 from tests.browser.chromium import launch
 from tests.browser.house import House
@@ -120,8 +120,8 @@ def full_yards(now: float) -> Staged:
 def report(folder: Path) -> str:
     """A report of the laboratory on games of three bots."""
     lineup = ("planner", "greedy", "hasty")
-    with crew() as hands:
-        frames = gather(lab_trials("europe", None, lineup, games=90, seed=1), hands)
+    with open_executor() as executor:
+        frames = gather(lab_games("europe", None, lineup, games=90, seed=1), executor)
     return write(folder / "lab", "europe", None, frames, f"Europe: 90 games of {', '.join(lineup)}")[-1].as_uri()
 
 

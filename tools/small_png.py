@@ -1,4 +1,4 @@
-"""Makes a screenshot small: at most 256 colors, chosen where the picture needs them, as the README needs no more."""
+"""Make a screenshot small: at most 256 colors, chosen where the picture needs them, as the README needs no more."""
 
 from __future__ import annotations
 

@@ -1,16 +1,31 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
 const server = process.env.BRANCHLINE_SERVER ?? "http://127.0.0.1:8000";
 
+/** Every catalog names its own language: the page offers all of them before it has loaded any. */
+function languageNames(): Record<string, string> {
+  const folder = fileURLToPath(new URL("src/i18n/messages", import.meta.url));
+  const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
+  return Object.fromEntries(
+    files.sort().map((name) => {
+      const { language } = JSON.parse(readFileSync(join(folder, name), "utf8")) as { language: string };
+      return [basename(name, ".json"), language];
+    }),
+  );
+}
+
 export default defineConfig({
   plugins: [svelte()],
+  define: { __LANGUAGE_NAMES__: JSON.stringify(languageNames()) },
   build: {
     outDir: fileURLToPath(new URL("../src/branchline/web/static", import.meta.url)),
     emptyOutDir: true,
     target: "es2022",
-    // A page that is out of date loads the pieces of its own build; inlined pieces would need a laxer security policy.
+    // Inlined assets would need a laxer content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from branchline.bots.board.moves.blocking import blocks
 from branchline.bots.board.planner import planning_for
-from branchline.bots.board.position import Sight
+from branchline.bots.board.position import BoardPosition
 from branchline.bots.board.search import ideas_of
-from branchline.bots.board.weights import Taste
+from branchline.bots.board.weights import PlannerWeights
 from branchline.bots.move import Move
 from branchline.core.actions import ClaimRoute
 from branchline.core.ids import Seat
@@ -21,7 +21,7 @@ def seen(table: Table) -> View:
 
 
 def blocks_of(table: Table) -> list[str]:
-    return [table.board.routes[route].id for route in blocks(Sight(seen(table)))]
+    return [table.board.routes[route].id for route in blocks(BoardPosition(seen(table)))]
 
 
 def test_a_network_in_one_piece_shows_no_need() -> None:
@@ -52,15 +52,15 @@ def test_with_four_players_one_lane_of_two_blocks_nobody() -> None:
 
 def test_the_search_tries_a_block_that_it_can_pay_for() -> None:
     apart = a_game("usa").routes(1, "calgary--vancouver", "portland--seattle--1").hand(0, "red:4 blue:4").last_turns(4)
-    blocking = [idea.action for idea in ideas(apart) if idea.why.key == "blocks"]
+    blocking = [idea.action for idea in ideas(apart) if idea.reason.key == "blocks"]
     lanes = ("seattle--vancouver--1", "seattle--vancouver--2")
     assert [type(action) for action in blocking] == [ClaimRoute]
     assert {action.route for action in blocking if isinstance(action, ClaimRoute)} < {
         apart.board.route_ids[lane] for lane in lanes
     }
     apart.hand(0, "")
-    assert "blocks" not in [idea.why.key for idea in ideas(apart)]
+    assert "blocks" not in [idea.reason.key for idea in ideas(apart)]
 
 
 def ideas(table: Table) -> list[Move]:
-    return ideas_of(planning_for(seen(table), Taste()))
+    return ideas_of(planning_for(seen(table), PlannerWeights()))

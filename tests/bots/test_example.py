@@ -33,7 +33,7 @@ def test_the_example_beats_greedy_over_paired_deals() -> None:
         for seat, bots in enumerate(([mine, greedy], [greedy, mine])):
             result = play(game, bots, seed)
             assert result.faults == ()
-            assert all(decision.why for decision in result.decisions)
+            assert all(decision.reason for decision in result.decisions)
             winners = result.outcome.winners
             won += (seat in winners) / len(winners)
     print(f"won {won:g} of {2 * DEALS} games")

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from branchline.bots.bot import Bot
-from branchline.bots.guard import HANGS_BORNE, Trouble
+from branchline.bots.bot import Bot, Decision
+from branchline.bots.guard import MAX_HANGS, Trouble
 from branchline.bots.match import MatchResult, play
-from branchline.bots.reason import Reason
+from branchline.bots.random_bot import BY_LOT
 from branchline.bots.registry import FALLBACK, make_bot
 from branchline.core.actions import Action, BuildHarbor, DrawBlind, DrawTickets, KeepTickets
 from branchline.core.ids import DeckId
@@ -30,17 +30,32 @@ class Naughty:
     name = "naughty"
 
     def __init__(self, game: Any, misbehave: Callable[[], Any], every: int) -> None:
-        self.why: Reason | None = None
         self._good = make_bot(FALLBACK, game)
         self._misbehave = misbehave
         self._every = every
         self._asked = 0
 
-    def decide(self, view: Any, legal: Sequence[Action], rng: Random) -> Action:
+    def decide(self, view: Any, legal: Sequence[Action], rng: Random) -> Action | Decision:
         self._asked += 1
         if self._asked % self._every == 0:
             return self._misbehave()  # type: ignore[no-any-return]
         return self._good.decide(view, legal, rng)
+
+
+class Answering:
+    """Takes the first legal action, and answers with what is made of it."""
+
+    name = "answering"
+
+    def __init__(self, answer: Callable[[Action], Action | Decision]) -> None:
+        self._answer = answer
+
+    def decide(self, view: Any, legal: Sequence[Action], rng: Random) -> Action | Decision:
+        return self._answer(legal[0])
+
+
+USA = load_game("usa")
+GREEDY = make_bot("greedy", USA)
 
 
 def crash() -> Any:
@@ -99,12 +114,23 @@ def test_whoever_stops_the_match_stops_it_whatever_bot_is_thinking() -> None:
 
 
 def test_a_reason_that_cannot_be_told_is_left_out_and_the_decision_stands() -> None:
-    game = load_game("usa")
-    chatty = Naughty(game, crash, every=10_000)
-    chatty.why = "I like it"  # type: ignore[assignment]
-    result = play(game, [chatty, make_bot("greedy", game)], seed=5)
+    chatty = Answering(lambda action: Decision(action, "I like it"))  # type: ignore[arg-type]
+    result = play(USA, [chatty, GREEDY], seed=5)
     assert result.faults == ()
-    assert {decision.why for decision in result.decisions if decision.seat == 0} == {None}
+    assert {decision.reason for decision in result.decisions if decision.seat == 0} == {None}
+
+
+def test_a_bot_may_answer_with_a_bare_action_or_with_its_reason_too() -> None:
+    bots = [Answering(lambda action: action), Answering(lambda action: Decision(action, BY_LOT))]
+    result = play(USA, bots, seed=5)
+    assert result.faults == ()
+    assert all(decision.reason == (BY_LOT if decision.seat else None) for decision in result.decisions)
+
+
+def test_a_decision_with_an_illegal_action_is_reported_as_the_bare_action_would_be() -> None:
+    result = watched(USA, lambda: Decision(DrawBlind(DeckId(9)), BY_LOT))
+    assert {fault.trouble for fault in result.faults} == {Trouble.ILLEGAL}
+    assert {fault.detail for fault in result.faults} == {repr(DrawBlind(DeckId(9)))}
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -123,11 +149,11 @@ def test_a_bot_that_answers_illegally_is_reported_and_the_game_goes_on(name: str
 def test_a_bot_that_hangs_is_interrupted_and_after_three_times_not_asked_again(misbehave: Callable[[], Any]) -> None:
     result = watched(load_game("usa"), misbehave, limit=MOMENT)
     troubles = [fault.trouble for fault in result.faults]
-    assert troubles[:HANGS_BORNE] == [Trouble.HUNG] * HANGS_BORNE
-    assert set(troubles[HANGS_BORNE:]) == {Trouble.BENCHED}
-    last = result.faults[HANGS_BORNE - 1].number
+    assert troubles[:MAX_HANGS] == [Trouble.HUNG] * MAX_HANGS
+    assert set(troubles[MAX_HANGS:]) == {Trouble.BENCHED}
+    last = result.faults[MAX_HANGS - 1].number
     mine = [number for number, decision in enumerate(result.decisions) if decision.seat == 0 and number > last]
-    assert [fault.number for fault in result.faults[HANGS_BORNE:]] == mine
+    assert [fault.number for fault in result.faults[MAX_HANGS:]] == mine
 
 
 def test_a_bot_that_hangs_is_left_behind_outside_the_main_thread_too() -> None:
@@ -138,7 +164,7 @@ def test_a_bot_that_hangs_is_left_behind_outside_the_main_thread_too() -> None:
     thread.start()
     thread.join()
     enough.set()
-    assert [fault.trouble for fault in results[0].faults[:HANGS_BORNE]] == [Trouble.HUNG] * HANGS_BORNE
+    assert [fault.trouble for fault in results[0].faults[:MAX_HANGS]] == [Trouble.HUNG] * MAX_HANGS
 
 
 def test_if_the_fallback_fails_too_any_legal_action_will_do() -> None:
@@ -154,7 +180,6 @@ class Circling:
     """Draws tickets, returns them all, and draws again, which the Card Game allows (C-12)."""
 
     name = "circling"
-    why: Reason | None = None
 
     def decide(self, view: Any, legal: Sequence[Action], rng: Random) -> Action:
         for action in legal:

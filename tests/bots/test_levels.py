@@ -36,7 +36,7 @@ def test_people_are_offered_five_characters_everywhere(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-@pytest.mark.parametrize("bot", ["random", "dreamer", "hasty", "greedy", "planner"])
+@pytest.mark.parametrize("bot", ["random", "distracted", "hasty", "greedy", "planner"])
 def test_every_level_plays_whole_games_with_any_number_of_players(bot: str, name: str, seed: int) -> None:
     game = load_game(name)
     for seats in game.seat_counts:
@@ -65,7 +65,7 @@ def test_every_decision_has_a_sentence_in_every_language(language: str, name: st
     game = load_game(name)
     names = [bot for bot in bot_names(game) if bot != "random"][-game.seat_counts[-1] :]
     result = played(game, names, seed)
-    assert all(decision.why for decision in result.decisions)
-    told = {tell(decision.why, game.printed, language, PLAYERS) for decision in result.decisions if decision.why}
+    assert all(decision.reason for decision in result.decisions)
+    told = {tell(decision.reason, game.printed, language, PLAYERS) for decision in result.decisions if decision.reason}
     assert len(told) > 8
     assert not any("{" in sentence for sentence in told)

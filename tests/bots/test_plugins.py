@@ -21,7 +21,7 @@ class Last:
     plays_on = (Board,)
 
     def __init__(self, game, budget):
-        self.why = None
+        pass
 
     def decide(self, view, legal, rng):
         return legal[-1]

@@ -9,13 +9,13 @@ import pytest
 from branchline.bots.board import search
 from branchline.bots.board.planner import planning_for
 from branchline.bots.board.search import SearchBot
-from branchline.bots.board.turn import Thought
-from branchline.bots.board.weights import Taste
+from branchline.bots.board.turn import TurnPlan
+from branchline.bots.board.weights import PlannerWeights
 from branchline.bots.bot import Bot, Budget
-from branchline.bots.match import after, chance_for, play
+from branchline.bots.match import decision_rng, play
 from branchline.bots.registry import make_bot
 from branchline.core.ids import Seat
-from branchline.core.knowledge.memory import nothing_seen
+from branchline.core.knowledge.memory import nothing_seen, remember_all
 from branchline.core.phases import Turn
 from branchline.core.view import View
 from branchline.games import load_game
@@ -30,17 +30,17 @@ def a_late_view() -> View:
     for decision in play(USA, bots, 4).decisions:
         view: View = USA.view(state, Seat(0))._replace(memory=nothing_seen(USA.printed, 2, Seat(0)))
         if decision.seat == 0 and isinstance(view.phase, Turn):
-            planning = planning_for(view, Taste())
-            if planning.turns <= search.NEAR_END and len(Thought(planning).ideas(4)) > 1:
+            planning = planning_for(view, PlannerWeights())
+            if planning.turns <= search.SEARCH_TURNS and len(TurnPlan(planning).ideas(4)) > 1:
                 return USA.view(state, Seat(0))  # type: ignore[no-any-return]
         state = USA.perform(state, decision.seat, decision.action).state
     raise AssertionError("the game had no such moment")
 
 
 def test_ideas_are_different_and_the_planners_own_comes_first() -> None:
-    thought = Thought(planning_for(a_late_view(), Taste()))
-    ideas = thought.ideas(4)
-    assert ideas[0] == thought.best_move()
+    turn_plan = TurnPlan(planning_for(a_late_view(), PlannerWeights()))
+    ideas = turn_plan.ideas(4)
+    assert ideas[0] == turn_plan.best_move()
     assert len({idea.action for idea in ideas}) == len(ideas) > 1
 
 
@@ -49,7 +49,7 @@ def test_far_from_the_end_it_moves_as_the_planner_does() -> None:
     state = USA.start(2, 9).state
     view = USA.view(state, Seat(0))._replace(memory=nothing_seen(USA.printed, 2, Seat(0)))
     legal = USA.legal(state, Seat(0))
-    chance = chance_for(9, Seat(0), 0)
+    chance = decision_rng(9, Seat(0), 0)
     assert search.decide(view, legal, chance) == planner.decide(view, legal, chance)
 
 
@@ -71,7 +71,7 @@ def test_worlds_that_are_imagined_for_the_search_look_like_the_real_one(name: st
     seats = 5
     step = game.start(seats, 6)
     state = step.state
-    memories = [after(nothing_seen(game.printed, seats, Seat(seat)), step.events) for seat in range(seats)]
+    memories = [remember_all(nothing_seen(game.printed, seats, Seat(seat)), step.events) for seat in range(seats)]
     looked = 0
     for decision in play(game, [make_bot("greedy", game)] * seats, 6).decisions:
         seat = decision.seat
@@ -82,5 +82,5 @@ def test_worlds_that_are_imagined_for_the_search_look_like_the_real_one(name: st
             looked += 1
         step = game.perform(state, seat, decision.action)
         state = step.state
-        memories = [after(memory, step.events) for memory in memories]
+        memories = [remember_all(memory, step.events) for memory in memories]
     assert looked > 10

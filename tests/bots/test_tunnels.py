@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.bots.board.moves.tunnels import chance_of_passing
-from branchline.bots.board.position import Sight
+from branchline.bots.board.position import BoardPosition
 from branchline.bots.bot import Budget
 from branchline.bots.match import play
 from branchline.bots.registry import make_bot
@@ -19,7 +19,7 @@ def chance(table: Table, pay: str) -> float:
     memory = nothing_seen(table.board, 2, Seat(0))
     filling = Filling(table.state.decks[0], (0, 0))
     return chance_of_passing(
-        Sight(view._replace(memory=memory._replace(fillings=((filling,),)))), cards(table.board, pay)
+        BoardPosition(view._replace(memory=memory._replace(fillings=((filling,),)))), cards(table.board, pay)
     )
 
 
@@ -54,7 +54,9 @@ def test_five_cards_that_go_round_do_not_keep_a_table_busy_for_ever() -> None:
 def test_a_table_of_bots_that_all_wanted_one_tunnel_comes_to_its_end() -> None:
     """Found by chance: with the deck empty, everybody in an imagined world began the same tunnel again and again."""
     game = load_game("sampleland")
-    bots = [make_bot(name, game, Budget(iterations=2)) for name in ("dreamer", "hasty", "greedy", "planner", "search")]
+    bots = [
+        make_bot(name, game, Budget(iterations=2)) for name in ("distracted", "hasty", "greedy", "planner", "search")
+    ]
     result = play(game, bots, 2654323350)
     assert game.is_over(result.state)
     assert result.faults == ()

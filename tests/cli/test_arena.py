@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from branchline.cli.main import BAD_INPUT, run
-from branchline.lab.trial import Trial, play_trial
+from branchline.lab.game_spec import GameSpec, play_game
 from branchline.notation.records.reader import read_records
 from branchline.notation.records.replay import verify
 
@@ -65,9 +65,9 @@ def test_the_arena_writes_records_that_replay(capsys: Output, tmp_path: Path, wo
     records, ledger = tmp_path / "games.jsonl", tmp_path / "ledger.jsonl"
     command = ["arena", "sampleland", "--bots", "hasty,random", "--workers", workers, "--records", str(records)]
     assert run([*command, "--games", "2", "--ledger", str(ledger)]) == 0
-    findings = [json.loads(line) for line in ledger.read_text("utf-8").splitlines()]
-    assert sums(records) == [(finding["bots"], finding["scores"]) for finding in findings]
-    assert len(findings) == 4
+    results = [json.loads(line) for line in ledger.read_text("utf-8").splitlines()]
+    assert sums(records) == [(result["bots"], result["scores"]) for result in results]
+    assert len(results) == 4
 
 
 def test_records_of_a_run_that_goes_on_are_added(capsys: Output, tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ def test_bots_can_be_simulated(capsys: Output, tmp_path: Path, game: str) -> Non
     assert [bots for bots, _ in games] == [told["bots"]] * 2
     totals = [scores for _, scores in games]
     assert told["mean_scores"] == [round(sum(column) / 2, 2) for column in zip(*totals, strict=True)]
-    result = play_trial(Trial(game, None, ("greedy", "hasty", "hasty"), 2))
+    result = play_game(GameSpec(game, None, ("greedy", "hasty", "hasty"), 2))
     assert [sheet.total for sheet in result.outcome.sheets] == totals[1]
     assert run(command) == 0
     assert "greedy" in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""Networks that the rules allow and that took the optimisers the most work, found by hill climbing over the boards."""
+"""Networks that the rules allow and that took the optimizers the most work, found by hill climbing over the boards."""
 
 import json
 from pathlib import Path

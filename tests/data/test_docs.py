@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from branchline.data.load import load_board
-from branchline.data.toml_table import LANGUAGES, Table
+from branchline.data.toml_table import TomlTable
+from branchline.messages import LANGUAGES
 from tests.data.conftest import FaultsOf, Save
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -23,14 +24,14 @@ def explained() -> set[str]:
 def asked_for(path: Path, monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """The keys that the loader looks for while it reads a board."""
     keys: set[str] = set()
-    has = Table.has
+    has = TomlTable.has
 
-    def listening(table: Table, key: str) -> bool:
+    def listening(table: TomlTable, key: str) -> bool:
         keys.add(key)
         return has(table, key)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Table, "has", listening)
+        patch.setattr(TomlTable, "has", listening)
         board = load_board(path)
     return keys - {*LANGUAGES, *board.colors, board.edition}
 

@@ -5,8 +5,9 @@ import pytest
 from branchline.core.bits import members
 from branchline.core.board import Board
 from branchline.data.load import board_info, board_names, load_board
-from branchline.data.toml_table import LANGUAGES
 
+LANGUAGES = {"en", "pl", "ro"}
+"""Further languages may be added to the catalogs before the boards have names in them."""
 EDITIONS = [(name, edition.id) for name in board_names() for edition in board_info(name).editions]
 
 
@@ -57,10 +58,10 @@ def test_the_wild_is_the_last_kind_and_belongs_to_the_first_deck(board: Board) -
 def test_people_read_city_color_and_edition_names_in_three_languages(board: Board) -> None:
     info = board_info(board.id)
     # Sampleland shows that a city may go by one name everywhere.
-    assert board.id == "sampleland" or all(set(city.names) == set(LANGUAGES) for city in board.cities)
-    assert set(info.names) == set(LANGUAGES)
-    assert all(set(info.color_names[color]) == set(LANGUAGES) for color in board.colors)
-    assert all(set(edition.names) == set(LANGUAGES) for edition in info.editions)
+    assert board.id == "sampleland" or all(set(city.names) >= LANGUAGES for city in board.cities)
+    assert set(info.names) >= LANGUAGES
+    assert all(set(info.color_names[color]) >= LANGUAGES for color in board.colors)
+    assert all(set(edition.names) >= LANGUAGES for edition in info.editions)
 
 
 def test_some_city_is_called_differently_in_each_language() -> None:

@@ -6,12 +6,14 @@ import pytest
 
 from branchline.core.board import Board
 from branchline.core.game import random_game
+from branchline.data.checks import names
 from branchline.data.faults import Fault, Faulty
 from branchline.data.files import BOARDS
-from branchline.data.load import board_info, load_board
+from branchline.data.load import board_info, board_names, load_board, warnings_of
 from branchline.games import find, game_of_board, load_game
 from tests.data.conftest import Save
 
+LANGUAGES = ("en", "pl", "ro")
 ABER_BRIG = '{ between = ["aber", "brig"], length = 3, color = "red" }'
 ABER_DALE = '{ between = ["aber", "dale"], length = 2, color = "any" }'
 LANES = """  { between = ["brig", "elm"], length = 2, color = "blue" },   # One lane ...
@@ -185,3 +187,24 @@ def test_a_board_says_what_people_choose_from() -> None:
 def test_the_box_puts_the_default_edition_first(save: Save) -> None:
     info = board_info(save("sampleland", ('default_edition = "standard"', 'default_edition = "quick"')))
     assert [edition.id for edition in info.editions] == ["quick", "standard"]
+
+
+def test_a_name_that_is_missing_in_one_language_is_a_warning_and_no_fault(save: Save) -> None:
+    change = ('names = { en = "Vienna", pl = "Wiedeń", ro = "Viena" }', 'names = { en = "Vienna", ro = "Viena" }')
+    assert warnings_of(save("europe", change)) == ["no name in 'pl' for wien; the plain name is shown"]
+
+
+def test_a_language_for_which_a_board_has_no_names_yet_is_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(names, "LANGUAGES", ("en", "pl", "ro", "de"))
+    assert warnings_of("usa") == [
+        "no name in 'de' for usa, atlanta, boston, calgary, charleston and 43 more; the plain name is shown"
+    ]
+    assert len(warnings_of("sampleland")) == 1
+
+
+@pytest.mark.parametrize("name", board_names())
+def test_boards_of_the_package_have_names_in_english_polish_and_romanian(name: str) -> None:
+    lacking = [
+        warning for warning in warnings_of(name) if warning[:15] in {f"no name in '{word}'" for word in LANGUAGES}
+    ]
+    assert lacking == []

@@ -9,8 +9,9 @@ import pytest
 from branchline.data.faults import Faulty
 from branchline.data.load import load_board
 from branchline.data.load_cards import CARDS, card_set_info, load_cardset, read_card_file
-from branchline.data.toml_table import LANGUAGES
 
+LANGUAGES = {"en", "pl", "ro"}
+"""Further languages may be added to the catalogs before the boards have names in them."""
 TEXT = CARDS.read_text("utf-8")
 
 
@@ -53,11 +54,11 @@ def test_ids_name_one_thing_each() -> None:
 
 def test_people_read_names_in_three_languages() -> None:
     info = card_set_info()
-    assert set(info.names) == set(LANGUAGES)
-    assert all(set(city.names) == set(LANGUAGES) for city in load_cardset().cities)
-    assert all(set(info.color_names[color]) == set(LANGUAGES) for color in load_cardset().colors)
+    assert set(info.names) >= LANGUAGES
+    assert all(set(city.names) >= LANGUAGES for city in load_cardset().cities)
+    assert all(set(info.color_names[color]) >= LANGUAGES for color in load_cardset().colors)
     assert [edition.id for edition in info.editions] == [load_cardset().edition]
-    assert set(info.editions[0].names) == set(LANGUAGES)
+    assert set(info.editions[0].names) >= LANGUAGES
 
 
 def test_a_ticket_without_an_id_is_called_by_its_cities(tmp_path: Path) -> None:
@@ -95,13 +96,16 @@ def test_the_digest_does_not_mind_spelling_and_symbols(tmp_path: Path) -> None:
         (('black = "cross"\n', ""), "cards.toml: symbols: black is missing"),
         (("needs = { blue = 2, white = 2 }", "needs = { blu = 2 }"), "(did you mean 'blue'?)"),
         (("needs = { blue = 2, white = 2 }", "needs = { }"), "needs: a ticket needs one card at least"),
-        (("chicago--new-york--2", "chicago--new-york--1"), "two tickets have the id 'chicago--new-york--1'"),
+        (("chicago--new-york--2", "chicago--new-york--1"), "the id 'chicago--new-york--1' is taken already"),
         (('["los-angeles", "pittsburgh"]', '["los-angeles", "pitsburgh"]'), "unknown city 'pitsburgh' (did you mean"),
         (
             ('{ city = "seattle", points = 8 }', '{ city = "seatle", points = 8 }'),
             "unknown city 'seatle' (did you mean",
         ),
-        (('{ city = "seattle", points = 8 }', '{ city = "miami", points = 8 }'), "two Big City cards name 'miami'"),
+        (
+            ('{ city = "seattle", points = 8 }', '{ city = "miami", points = 8 }'),
+            "another Big City card names 'miami' already",
+        ),
         (("deal = 7", "deal = 22"), "cards.toml: 4 players need more than 97 cards, but there are 96"),
         (("first_wilds = 1 ", "first_wilds = 5 "), "cards.toml: 4 players need 20 wilds, but there are 16"),
         (("first_offer = 6", "first_offer = 12"), "cards.toml: 4 players need 48 tickets, but there are 46"),

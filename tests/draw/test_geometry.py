@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from branchline.draw.document import read_line
+from branchline.draw.drawing_json import read_line
 from branchline.draw.geometry import chains, outlines, rectangles
 from branchline.draw.geometry.projection import Conic, Cylinder, conic_for
 from branchline.draw.geometry.warp import Warp
@@ -96,9 +96,9 @@ def test_a_path_reads_back_as_it_was_written(seed: int) -> None:
 def test_ground_tells_land_from_water_and_lakes() -> None:
     lake = [(40.0, 40.0), (60.0, 40.0), (60.0, 60.0), (40.0, 60.0)]
     ground = Ground([[(0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0)]], [lake])
-    assert ground.land(20.0, 50.0)
-    assert not ground.land(50.0, 50.0)
-    assert not ground.land(120.0, 50.0)
+    assert ground.is_land(20.0, 50.0)
+    assert not ground.is_land(50.0, 50.0)
+    assert not ground.is_land(120.0, 50.0)
 
 
 def test_a_warp_takes_every_source_to_its_target(seed: int) -> None:

@@ -8,8 +8,10 @@ import pytest
 from branchline.core.board import City, Route
 from branchline.core.ids import CityId, DeckId
 from branchline.data.load import load_board
-from branchline.draw import check, document, drawing, lay_out
-from branchline.draw.hints import read_hints
+from branchline.draw import check, drawing, lay_out
+from branchline.draw.drawing_json import read_drawing, read_line, write_drawing
+from branchline.draw.hints import Hints, read_hints
+from branchline.draw.land.ground import Ground
 from branchline.draw.routes.frame import find_cut
 
 
@@ -28,7 +30,7 @@ def ring(count: int, length: int, scale: float = 1000.0) -> tuple[list[City], li
 
 def test_the_sample_board_draws_itself() -> None:
     board = load_board("sampleland")
-    layout = document.read(drawing(board))
+    layout = read_drawing(drawing(board))
     found = check.measure(layout)
     assert [str(clash) for clash in found.clashes] == []
     assert found.crossings == ()
@@ -59,7 +61,7 @@ def test_slots_run_from_the_first_city_to_the_second() -> None:
 
 def test_a_layout_comes_out_the_same_every_time() -> None:
     cities, routes = ring(5, 2)
-    one, two = (document.write(lay_out(cities, routes, effort=0.2), routes) for _ in range(2))
+    one, two = (write_drawing(lay_out(cities, routes, effort=0.2), routes) for _ in range(2))
     assert one == two
 
 
@@ -127,3 +129,36 @@ def test_hints_are_obeyed() -> None:
     assert label.box[3] < layout.cities["hub"].y
     assert hints.nudge == {"c0": (40.0, 0.0)}
     assert hints.bend == {"c0--c1": 0.6}
+
+
+def two_ports() -> tuple[list[City], list[Route]]:
+    cities = [City("east", "East", at=(22.0, 52.0)), City("west", "West", at=(18.0, 52.0))]
+    rail, sea = (Route(f"r{deck}", CityId(0), CityId(1), 4, None, deck=DeckId(deck)) for deck in (0, 1))
+    return cities, [rail, sea]
+
+
+def test_a_hint_may_mean_the_sea_track_alone() -> None:
+    hints = read_hints('[bend]\n"west--east" = 0.3\n"west--east--sea" = -0.4\n[stretch]\n"east--west--sea" = 1.5\n')
+    assert hints.bend_of("west", "east", sea=False) == 0.3
+    assert hints.bend_of("east", "west", sea=True) == 0.4
+    assert (hints.stretch_of("west", "east", sea=True), hints.stretch_of("west", "east", sea=False)) == (1.5, 1.0)
+    cities, routes = two_ports()
+    layout = lay_out(cities, routes, hints, effort=0.3)
+    rail, sea = (layout.routes[route.id].slots[1].y for route in routes)
+    assert sea < rail - 20.0
+
+
+def test_water_lies_under_a_sea_track_that_follows_a_river() -> None:
+    cities, routes = two_ports()
+    bend = {"east--west": 0.4, "east--west--sea": -0.4}
+    dry, wet = (
+        lay_out(cities, routes, Hints(bend=bend, rivers=rivers), effort=0.3) for rivers in ((), ("east--west",))
+    )
+    for layout, under in ((dry, False), (wet, True)):
+        land, lakes = (
+            [read_line(ring) for ring in path.split("z") if ring] for path in (layout.art.land, layout.art.lakes)
+        )
+        ground = Ground(land, lakes)
+        rail, sea = (layout.routes[route.id].slots[1:3] for route in routes)
+        assert all(ground.is_land(slot.x, slot.y) != under for slot in sea)
+        assert all(ground.is_land(slot.x, slot.y) for slot in rail)

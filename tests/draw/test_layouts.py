@@ -9,8 +9,9 @@ from importlib.resources import files
 import pytest
 
 from branchline.data.load import load_board
-from branchline.draw import check, document, drawing
+from branchline.draw import check, drawing
 from branchline.draw.drawing import key_of, packaged
+from branchline.draw.drawing_json import read_drawing, read_line
 from branchline.draw.geometry.outlines import area
 from branchline.draw.geometry.rectangles import box_quad, disc_depth
 from branchline.draw.land.ground import Ground
@@ -23,7 +24,7 @@ BOARDS = ("usa", "europe", "world", "great-lakes")
 def layout_of(name: str) -> Layout:
     values = packaged(name)
     assert values is not None, f"{name} has no committed layout: run tools/draw_boards.py"
-    return document.read(values)
+    return read_drawing(values)
 
 
 @pytest.fixture(params=BOARDS)
@@ -35,7 +36,7 @@ def test_layout_is_drawn_from_the_board_as_it_is(name: str) -> None:
     values = packaged(name)
     assert values is not None
     assert values["key"] == key_of(load_board(name)), f"{name} changed: run tools/draw_boards.py {name}"
-    assert drawing(load_board(name)) is values
+    assert drawing(load_board(name)) is values, f"names of {name} changed: run tools/draw_boards.py {name}"
 
 
 def test_nothing_stands_on_anything_else(name: str) -> None:
@@ -123,7 +124,7 @@ def test_every_name_stands_nearer_to_its_own_city_than_to_any_other(name: str) -
 
 def ground_of(layout: Layout) -> Ground:
     land, lakes = (
-        [document.read_line(ring) for ring in path.split("z") if ring] for path in (layout.art.land, layout.art.lakes)
+        [read_line(ring) for ring in path.split("z") if ring] for path in (layout.art.land, layout.art.lakes)
     )
     return Ground(land, lakes)
 
@@ -131,10 +132,10 @@ def ground_of(layout: Layout) -> Ground:
 def test_cities_stayed_ashore_when_the_coast_was_warped(name: str) -> None:
     layout = layout_of(name)
     ground = ground_of(layout)
-    rings = [document.read_line(ring) for ring in (layout.art.land + layout.art.lakes).split("z") if ring]
+    rings = [read_line(ring) for ring in (layout.art.land + layout.art.lakes).split("z") if ring]
     shore = [(ring[i - 1], ring[i]) for ring in rings for i in range(len(ring))]
     for city, spot in layout.cities.items():
-        if not spot.junction and not ground.land(spot.x, spot.y):
+        if not spot.junction and not ground.is_land(spot.x, spot.y):
             assert min(distance_to(edge, spot.x, spot.y) for edge in shore) < 16.0, f"{city} is at sea"
 
 
@@ -156,7 +157,7 @@ def test_a_drawing_is_light(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "least"), [("usa", 1_500), ("great-lakes", 25_000)])
 def test_the_five_great_lakes_are_drawn(name: str, least: float) -> None:
-    lakes = [document.read_line(ring) for ring in layout_of(name).art.lakes.split("z") if ring]
+    lakes = [read_line(ring) for ring in layout_of(name).art.lakes.split("z") if ring]
     assert sum(area(lake) > least for lake in lakes) >= 5
 
 
@@ -165,7 +166,7 @@ def test_ships_sail_mostly_on_water(name: str) -> None:
     board, layout = load_board(name), layout_of(name)
     ground = ground_of(layout)
     slots = [slot for route in board.routes if route.deck for slot in layout.routes[route.id].slots]
-    wet = sum(not ground.land(slot.x, slot.y) for slot in slots)
+    wet = sum(not ground.is_land(slot.x, slot.y) for slot in slots)
     assert wet / len(slots) > 0.9
 
 
@@ -178,14 +179,14 @@ def test_exactly_the_wrapping_routes_leave_the_world_at_both_edges() -> None:
     for name in wrapping:
         edges = [layout.routes[name].lines[0][-1][0], layout.routes[name].lines[1][0][0]]
         assert sorted(edges) == pytest.approx([0.0, layout.width], abs=0.2)
-    assert {route for way in layout.exits for route in way.routes} == wrapping
+    assert {route for edge in layout.edge_labels for route in edge.routes} == wrapping
     assert layout.cities["anchorage"].x > 0.9 * layout.width
 
 
-def test_the_other_boards_have_no_exits() -> None:
+def test_the_other_boards_have_no_edge_labels() -> None:
     for name in ("usa", "europe", "great-lakes"):
         assert not layout_of(name).wraps
-        assert layout_of(name).exits == ()
+        assert layout_of(name).edge_labels == ()
 
 
 def test_ferries_say_which_spaces_bear_the_symbol() -> None:

@@ -14,7 +14,7 @@ from branchline.core.events import Event
 from branchline.core.game import Game
 from branchline.core.ids import Seat
 from branchline.core.state import Player, State
-from branchline.core.view import Own, Rival, View
+from branchline.core.view import Own, PlayerSeen, View
 from branchline.games import load_game
 from tests.games.other_worlds import other_cards, other_tickets, other_world
 from tests.walks import COUNTS, varied, walk
@@ -153,10 +153,10 @@ def test_every_event_is_public_or_redacted(kind: Any) -> None:
 def test_every_part_of_a_state_is_shown_or_hidden_by_decision() -> None:
     """A new field of the state, or of a player, must be shown on purpose."""
     shown = {"board", "phase", "turn", "display", "discards", "turns_left", "passes", "idle"}
-    counted = {"decks": "deck_sizes", "tickets": "tickets_left", "players": "rivals"}
+    counted = {"decks": "deck_sizes", "tickets": "tickets_left", "players": "players"}
     hidden = {"rng"}
     assert set(State._fields) == shown | set(counted) | hidden
     assert set(View._fields) == shown | set(counted.values()) | {"seat", "own", "memory"}
     counts = {"hand": "hand_size", "tickets": "ticket_count"}
-    assert set(Player._fields) - set(counts) == set(Rival._fields) - set(counts.values())
+    assert set(Player._fields) - set(counts) == set(PlayerSeen._fields) - set(counts.values())
     assert set(Own._fields) == set(counts)

@@ -1,4 +1,4 @@
-"""The crew: results come in order, a process that is killed is told, and a run that is killed leaves nobody behind."""
+"""Executors: results come in order, a process that is killed is told, and a run that is killed leaves none behind."""
 
 from __future__ import annotations
 
@@ -11,44 +11,50 @@ from pathlib import Path
 
 import pytest
 
-from branchline.lab.executor import UNDER_WAY, NoCrew, crew
+from branchline.lab.executor import MAX_PENDING, ExecutorUnavailable, open_executor
 
 RUN = """
 import os, time
-from branchline.lab.executor import crew
+from branchline.lab.executor import open_executor
 
 def linger(number):
     print(os.getpid(), flush=True)
     time.sleep(600)
 
 if __name__ == "__main__":
-    with crew(2) as hands:
-        list(hands.work(linger, [1, 2]))
+    with open_executor(2) as executor:
+        list(executor.map(linger, [1, 2]))
 """
 
 
 def test_results_come_in_the_order_of_the_work_however_much_of_it_there_is() -> None:
-    amount = 2 * UNDER_WAY + 7
-    with crew(2) as hands:
-        assert list(hands.work(abs, (-number for number in range(amount)))) == list(range(amount))
+    amount = 2 * MAX_PENDING + 7
+    with open_executor(2) as executor:
+        assert list(executor.map(abs, (-number for number in range(amount)))) == list(range(amount))
 
 
 def test_a_run_may_stop_before_its_work_is_done() -> None:
     """What was handed out ahead is taken back, so that nobody waits for it."""
     began = time.monotonic()
-    with crew(2) as hands:
-        next(hands.work(time.sleep, [0.01] + [30] * 50))
+    with open_executor(2) as executor:
+        next(executor.map(time.sleep, [0.01] + [30] * 50))
     assert time.monotonic() - began < 25
 
 
 def test_a_process_that_is_killed_is_told_instead_of_waited_for() -> None:
-    with crew(2) as hands, pytest.raises(NoCrew, match="was killed, perhaps for want of memory"):
-        list(hands.work(os._exit, islice(iter(int, 1), 5)))
+    with (
+        open_executor(2) as executor,
+        pytest.raises(ExecutorUnavailable, match="was killed, perhaps for want of memory"),
+    ):
+        list(executor.map(os._exit, islice(iter(int, 1), 5)))
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:9", "ray://127.0.0.1:9", "auto", "nonsense"])
 def test_a_cluster_that_does_not_answer_is_told(address: str) -> None:
-    with pytest.raises(NoCrew, match=f"no Ray cluster answers at '{address}'"), crew(ray_address=address):
+    with (
+        pytest.raises(ExecutorUnavailable, match=f"no Ray cluster answers at '{address}'"),
+        open_executor(ray_address=address),
+    ):
         pass
 
 

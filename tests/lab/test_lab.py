@@ -10,9 +10,9 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from branchline.games import game_names
-from branchline.lab.executor import Alone, crew
+from branchline.lab.executor import InProcess, open_executor
 from branchline.lab.plots import opening_sets, opening_tickets
-from branchline.lab.run import gather, lab_trials, write
+from branchline.lab.run import gather, lab_games, write
 from branchline.lab.tables import SCHEMAS
 
 SECTIONS = [
@@ -25,12 +25,12 @@ SECTIONS = [
     "What an opening ticket is worth",
     "What was kept together",
 ]
-TRIALS = lab_trials("sampleland", None, ("random", "random", "random"), games=6, seed=3)
+TRIALS = lab_games("sampleland", None, ("random", "random", "random"), games=6, seed=3)
 
 
 @pytest.fixture(scope="module")
 def frames() -> dict[str, pl.DataFrame]:
-    return gather(TRIALS, Alone())
+    return gather(TRIALS, InProcess())
 
 
 def same(one: dict[str, pl.DataFrame], other: dict[str, pl.DataFrame]) -> None:
@@ -40,13 +40,13 @@ def same(one: dict[str, pl.DataFrame], other: dict[str, pl.DataFrame]) -> None:
 
 
 def test_all_cores_give_the_same_tables(frames: dict[str, pl.DataFrame]) -> None:
-    with crew(workers=2) as hands:
-        same(frames, gather(TRIALS, hands))
+    with open_executor(workers=2) as executor:
+        same(frames, gather(TRIALS, executor))
 
 
 def test_a_local_ray_gives_the_same_tables(frames: dict[str, pl.DataFrame]) -> None:
-    with crew(ray_address="local") as hands:
-        same(frames, gather(TRIALS, hands))
+    with open_executor(ray_address="local") as executor:
+        same(frames, gather(TRIALS, executor))
 
 
 def test_tables_have_the_documented_columns(frames: dict[str, pl.DataFrame]) -> None:
@@ -71,7 +71,7 @@ def test_tables_agree_with_each_other(frames: dict[str, pl.DataFrame]) -> None:
 
 @pytest.mark.parametrize("name", [*game_names(), "sampleland"])
 def test_the_report_stands_alone(name: str, tmp_path: Path) -> None:
-    made = gather(lab_trials(name, None, ("random", "random"), games=2, seed=1), Alone())
+    made = gather(lab_games(name, None, ("random", "random"), games=2, seed=1), InProcess())
     files = write(tmp_path / "lab", name, None, made, f"A look at {name}")
     assert [path.name for path in files] == [*(f"{table}.parquet" for table in SCHEMAS), "report.html"]
     page = files[-1].read_text("utf-8")

@@ -1,4 +1,4 @@
-"""The ladder: who meets whom, what is taken up from ledgers, and the page that is rebuilt."""
+"""The ladder: who meets whom, what is taken up from ledgers, and the page that is with_table."""
 
 from __future__ import annotations
 
@@ -8,44 +8,45 @@ from pathlib import Path
 
 import pytest
 
-from branchline.bots.registry import bot_names
+from branchline.bots.board import hasty
+from branchline.bots.registry import RUNGS, bot_names
 from branchline.cli.main import BAD_INPUT, run
 from branchline.games import load_game
-from branchline.lab import ladder
-from branchline.lab.executor import Alone
+from branchline.lab.executor import InProcess
+from branchline.lab.fingerprint import fingerprint
 from branchline.lab.ladder import (
     BEGIN,
     END,
-    Match,
-    NoPlace,
+    LadderMatch,
+    MarksMissing,
     bounds,
-    climb,
-    is_barred,
+    is_key_match,
     ledger_of,
     matches,
+    play_matches,
     quick,
-    rebuilt,
     recorded,
     table,
+    with_table,
 )
 from branchline.lab.standings import interval
 
-PAIR = Match("sampleland", 2, "hasty", "random")
+PAIR = LadderMatch("sampleland", 2, "hasty", "random")
 DAY = date(2026, 1, 2)
 
 
 @pytest.mark.parametrize("game", ["usa", "europe", "world", "cards"])
 def test_neighbors_meet_at_every_number_of_players_and_the_best_meets_everybody(game: str) -> None:
     played = load_game(game)
-    rungs = [name for name in ladder.RUNGS if name in bot_names(played)]
+    rungs = [name for name in RUNGS if name in bot_names(played)]
     met = set(matches(game))
     best = rungs[-1]
     for players in played.seat_counts:
         for lower, upper in pairwise(rungs):
-            assert Match(game, players, upper, lower) in met
+            assert LadderMatch(game, players, upper, lower) in met
         for lower in rungs[:-1]:
-            assert Match(game, players, best, lower) in met
-    assert Match(game, 2, best, best) in met
+            assert LadderMatch(game, players, best, lower) in met
+    assert LadderMatch(game, 2, best, best) in met
     assert len(matches(game)) == len(met)
 
 
@@ -62,51 +63,64 @@ def test_the_quick_ladder_is_a_part_of_the_whole() -> None:
 
 def test_everything_is_played_a_little_first_and_nothing_twice(tmp_path: Path) -> None:
     told: list[str] = []
-    chosen = [PAIR, Match("sampleland", 2, "random", "random")]
-    climb(chosen, Alone(), tmp_path, deals=12, seed=1, progress=told.append)
+    chosen = [PAIR, LadderMatch("sampleland", 2, "random", "random")]
+    play_matches(chosen, InProcess(), tmp_path, deals=12, seed=1, progress=told.append)
     assert [line.rpartition(", ")[2] for line in told] == ["10 deals", "10 deals", "12 deals", "12 deals"]
     lines = {match: ledger_of(match, tmp_path).read_text("utf-8").count("\n") for match in chosen}
     assert lines == {chosen[0]: 24, chosen[1]: 12}
-    climb(chosen, Alone(), tmp_path, deals=12, seed=1)
+    play_matches(chosen, InProcess(), tmp_path, deals=12, seed=1)
     assert ledger_of(PAIR, tmp_path).read_text("utf-8").count("\n") == 24
 
 
 def test_what_the_bars_are_about_is_played_out_before_anything_else(tmp_path: Path) -> None:
     told: list[str] = []
-    three = Match("sampleland", 3, "greedy", "hasty")
-    climb([three, PAIR], Alone(), tmp_path, deals=12, seed=1, progress=told.append)
+    three = LadderMatch("sampleland", 3, "greedy", "hasty")
+    play_matches([three, PAIR], InProcess(), tmp_path, deals=12, seed=1, progress=told.append)
     assert [line[:21] for line in told] == ["sampleland, 2 players"] * 2 + ["sampleland, 3 players"] * 2
     rungs = ["random", "hasty", "greedy", "planner"]
-    barred = {(match.players, match.bot, match.against) for match in matches("usa", rungs) if is_barred(match)}
-    assert {(2, "greedy", "hasty"), (2, "planner", "greedy"), (5, "planner", "hasty")} <= barred
-    assert not {(5, "greedy", "hasty"), (3, "hasty", "random")} & barred
+    key_matches = {(match.players, match.bot, match.against) for match in matches("usa", rungs) if is_key_match(match)}
+    assert {(2, "greedy", "hasty"), (2, "planner", "greedy"), (5, "planner", "hasty")} <= key_matches
+    assert not {(5, "greedy", "hasty"), (3, "hasty", "random")} & key_matches
 
 
 def test_no_match_is_begun_when_the_time_is_up(tmp_path: Path) -> None:
-    climb([PAIR], Alone(), tmp_path, deals=12, seed=1, minutes=0)
+    play_matches([PAIR], InProcess(), tmp_path, deals=12, seed=1, minutes=0)
     assert recorded(PAIR, tmp_path, seed=1) == []
 
 
 def test_only_deals_with_all_seatings_are_taken_up(tmp_path: Path) -> None:
-    climb([PAIR], Alone(), tmp_path, deals=3, seed=1)
+    play_matches([PAIR], InProcess(), tmp_path, deals=3, seed=1)
     ledger = ledger_of(PAIR, tmp_path)
     lines = ledger.read_text("utf-8").splitlines(keepends=True)
     ledger.write_text("".join(lines[:-1]), "utf-8")
-    assert [finding.seed for finding in recorded(PAIR, tmp_path, seed=1)] == [1, 1, 2, 2]
+    assert [result.seed for result in recorded(PAIR, tmp_path, seed=1)] == [1, 1, 2, 2]
     assert recorded(PAIR, tmp_path, seed=9) == []
 
 
-def test_games_of_other_code_are_not_taken_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    climb([PAIR], Alone(), tmp_path, deals=2, seed=1)
+def test_games_of_bots_that_played_otherwise_are_not_taken_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    play_matches([PAIR], InProcess(), tmp_path, deals=2, seed=1)
     assert recorded(PAIR, tmp_path, seed=1)
-    monkeypatch.setattr(ladder, "_code", lambda bot, game: "changed")
+    before = fingerprint("hasty", "sampleland")
+    monkeypatch.setattr(hasty, "is_nearly_over", lambda position: True)
+    fingerprint.cache_clear()
+    assert fingerprint("hasty", "sampleland") != before
     assert recorded(PAIR, tmp_path, seed=1) == []
+    monkeypatch.undo()
+    fingerprint.cache_clear()
+    assert fingerprint("hasty", "sampleland") == before
+    assert recorded(PAIR, tmp_path, seed=1)
+
+
+@pytest.mark.parametrize("game", ["sampleland", "cards"])
+def test_every_bot_of_a_game_has_its_own_fingerprint(game: str) -> None:
+    rungs = [name for name in RUNGS if name != "search"]
+    assert len({fingerprint(name, game) for name in rungs}) == len(rungs)
 
 
 def test_the_table_tells_how_much_was_played_by_what(tmp_path: Path) -> None:
-    mirror = Match("sampleland", 2, "hasty", "hasty")
-    climb([PAIR, mirror], Alone(), tmp_path, deals=8, seed=5)
-    text = table([PAIR, mirror, Match("sampleland", 2, "greedy", "hasty")], tmp_path, 5, "branchline ladder", DAY)
+    mirror = LadderMatch("sampleland", 2, "hasty", "hasty")
+    play_matches([PAIR, mirror], InProcess(), tmp_path, deals=8, seed=5)
+    text = table([PAIR, mirror, LadderMatch("sampleland", 2, "greedy", "hasty")], tmp_path, 5, "branchline ladder", DAY)
     assert "2026-01-02" in text
     assert "seed 5" in text
     rows = [line.split("|")[1:-1] for line in text.splitlines() if line.startswith("| 2 ")]
@@ -129,9 +143,9 @@ def test_deals_that_all_went_alike_prove_only_so_much() -> None:
 
 def test_a_page_keeps_what_people_wrote() -> None:
     page = f"# Title\n\n{BEGIN}\nold\n{END}\n\nwords"
-    assert rebuilt(page, "new\n") == f"# Title\n\n{BEGIN}\nnew\n{END}\n\nwords"
-    with pytest.raises(NoPlace):
-        rebuilt("# Title", "new\n")
+    assert with_table(page, "new\n") == f"# Title\n\n{BEGIN}\nnew\n{END}\n\nwords"
+    with pytest.raises(MarksMissing):
+        with_table("# Title", "new\n")
 
 
 def test_the_command_rebuilds_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

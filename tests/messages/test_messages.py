@@ -1,6 +1,7 @@
 """The catalogs say the same in every language, and say everything that can happen."""
 
 import string
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -11,7 +12,7 @@ from branchline.core.events import Event
 from branchline.core.phases import Phase
 from branchline.core.refusals import Refusal
 from branchline.core.score import Finish, Source, TieBreak
-from branchline.messages import CATEGORIES, LANGUAGES, catalog, knows, plural, say
+from branchline.messages import LANGUAGES, catalog, categories, knows, plural, say
 from branchline.notation.json.codec import word_of
 
 NAMED = [
@@ -32,6 +33,17 @@ def texts(language: str, key: str) -> list[str]:
 
 def places(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def test_a_language_is_there_when_its_catalog_is() -> None:
+    catalogs = {path.stem for path in Path(messages.__file__).parent.glob("*.json")}
+    assert {"en", "pl", "ro"} <= catalogs
+    assert ("en", *sorted(catalogs - {"en"})) == LANGUAGES
+
+
+def test_a_language_without_a_rule_for_plurals_has_those_of_english() -> None:
+    assert categories("de") == {"one", "other"}
+    assert [plural("de", number) for number in (0, 1, 2, 1.5)] == ["other", "one", "other", "other"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -57,7 +69,7 @@ def test_plurals_have_all_categories_and_a_count(language: str) -> None:
     for key, message in catalog(language).items():
         assert isinstance(message, str) == isinstance(catalog("en")[key], str), key
         if not isinstance(message, str):
-            assert message.keys() == CATEGORIES[language], f"{language}: {key}"
+            assert message.keys() == categories(language), f"{language}: {key}"
             assert all("count" in places(text) for text in message.values()), f"{language}: {key}"
 
 

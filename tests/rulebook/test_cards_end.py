@@ -138,7 +138,7 @@ def test_c16_each_player_turns_over_the_stack() -> None:
     assert of_type(events, StackRevealed) == [StackRevealed(ANN, stacks[0]), StackRevealed(BOB, stacks[1])]
     assert GAME.actors(state) == (ANN, BOB)
     for viewer in (ANN, BOB, None):
-        assert [rival.stack for rival in GAME.view(state, viewer).rivals] == stacks
+        assert [seen.stack for seen in GAME.view(state, viewer).players] == stacks
 
 
 def settlement(stack: tuple[int, ...], *words: str, seats: int = 2, hand: tuple[int, ...] = NO_CARDS) -> CardState:
@@ -287,7 +287,7 @@ def test_c18_with_two_or_three_players_the_game_ends_here(seats: int) -> None:
     assert len(GAME.legal(state, ANN)) == 0
     (line,) = (line for line in GAME.outcome(state).sheets[ANN].lines if line.source is Source.TICKET)
     assert (line.points, line.ticket, line.finish) == (6, ticket("chicago--dallas"), Finish.COMPLETED)
-    assert GAME.view(state, None).rivals[ANN].points == 6
+    assert GAME.view(state, None).players[ANN].points == 6
     assert GAME.view(state, None).phase == FINISHED
 
 

@@ -72,8 +72,8 @@ def test_c18_completed_tickets_score_and_unfinished_ones_stay_secret_in_hand() -
     assert state.half == 2
     assert held(state, ANN) == {ticket("new-york--seattle")}
     assert held(state, BOB) == {ticket("dallas--miami")}
-    seen = GAME.view(state, None).rivals
-    assert [(rival.points, rival.ticket_count) for rival in seen] == [(6, 1), (0, 1), (0, 0), (0, 0)]
+    seen = GAME.view(state, None).players
+    assert [(player.points, player.ticket_count) for player in seen] == [(6, 1), (0, 1), (0, 0), (0, 0)]
     assert of_type(events, GameEnded) == []
 
 

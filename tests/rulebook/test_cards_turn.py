@@ -92,15 +92,15 @@ def test_c6_nobody_may_look_at_a_stack_not_even_its_owner() -> None:
     """C-6."""
     state = position(stacks=[cards(red=2), cards(blue=1)])
     for viewer in (ANN, BOB, None):
-        rivals = GAME.view(state, viewer).rivals
-        assert [rival.stack for rival in rivals] == [None, None]
-        assert [rival.stack_size for rival in rivals] == [2, 1]
+        players = GAME.view(state, viewer).players
+        assert [seen.stack for seen in players] == [None, None]
+        assert [seen.stack_size for seen in players] == [2, 1]
 
 
 def test_c6_option_for_beginners_owners_look_at_their_own() -> None:
     """C-6."""
     state = position(stacks=[cards(red=2), cards(blue=1)], options=Options(open_stacks=True))
-    seen = {viewer: [rival.stack for rival in GAME.view(state, viewer).rivals] for viewer in (ANN, BOB, None)}
+    seen = {viewer: [player.stack for player in GAME.view(state, viewer).players] for viewer in (ANN, BOB, None)}
     assert seen == {ANN: [cards(red=2), None], BOB: [None, cards(blue=1)], None: [None, None]}
 
 

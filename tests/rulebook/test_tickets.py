@@ -37,7 +37,7 @@ def test_tickets_are_secret() -> None:
     assert event.seen_by(Seat(0)) == TicketsKept(Seat(0), 1, 2, kept, returned)
     for viewer in (Seat(1), None):
         assert event.seen_by(viewer) == TicketsKept(Seat(0), 1, 2, None, None)
-        assert table.game.view(table.state, viewer).rivals[0].ticket_count == 1
+        assert table.game.view(table.state, viewer).players[0].ticket_count == 1
 
 
 def test_a_ticket_kept_is_kept_to_the_end() -> None:
@@ -131,7 +131,7 @@ def test_ticket_points_are_not_counted_before_the_end() -> None:
     """B-17, B-19: an engine showed them early, and so the tickets."""
     table = a_game("usa").routes(0, "denver--santa-fe", "el-paso--santa-fe").tickets(0, "denver--el-paso")
     assert table.player(0).points == 4
-    assert table.game.view(table.state, Seat(1)).rivals[0].points == 4
+    assert table.game.view(table.state, Seat(1)).players[0].points == 4
 
 
 def test_scores_may_go_below_zero() -> None:

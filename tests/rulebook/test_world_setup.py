@@ -133,7 +133,7 @@ def test_all_choices_are_revealed_together(seats: int) -> None:
             own = None if viewer is None or viewer > seat else (10 + viewer, 50 - viewer)
             assert isinstance(seen.phase, ChoosingPieces)
             assert seen.phase.pieces == own
-            assert [rival.pieces for rival in seen.rivals] == [(25, 50)] * seats
+            assert [player.pieces for player in seen.players] == [(25, 50)] * seats
     table.choose_pieces(10 + seats - 1, 50 - seats + 1)
     assert table.of(PiecesChosen) == [PiecesChosen(Seat(i), (10 + i, 50 - i)) for i in range(seats)]
     assert table.of(TurnStarted) == [TurnStarted(Seat(0))]

@@ -56,7 +56,7 @@ def test_two_people_and_a_spectator_see_the_same_game(tmp_path: Path) -> None:
             looks = [caller.hear_until("update")["looks"][0] for caller in (one, two, watcher)]
             assert [look["seat"] for look in looks] == [0, 1, None]
             assert [bool(look["choices"]) for look in looks] == [True, True, False]
-            assert looks[0]["view"]["rivals"] == looks[1]["view"]["rivals"] == looks[2]["view"]["rivals"]
+            assert looks[0]["view"]["players"] == looks[1]["view"]["players"] == looks[2]["view"]["players"]
             assert looks[0]["view"]["own"] != looks[1]["view"]["own"]
             assert looks[2]["view"]["own"] is None
 

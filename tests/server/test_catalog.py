@@ -93,6 +93,18 @@ def test_a_board_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     asyncio.run(look())
 
 
+def test_a_drawing_that_exists_gets_the_names_of_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def look() -> None:
+        drawer = BoardRenderer()
+        await drawer.draw(another_board())
+        monkeypatch.setattr("sys.executable", "no-such-program")
+        renamed = board_in(SAMPLELAND.replace('id = "sampleland"', 'id = "elsewhere"').replace('"Aber"', '"Abe"'))
+        drawn = await drawer.draw(renamed)
+        assert [line for line, _, _ in drawn["cities"]["aber"]["label"]["texts"][""]] == ["Abe"]
+
+    asyncio.run(look())
+
+
 def test_a_board_that_takes_too_long_is_given_up() -> None:
     with pytest.raises(Refuse) as refused:
         asyncio.run(BoardRenderer(seconds=0.01).draw(another_board()))

@@ -14,7 +14,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 
 def test_the_committed_description_is_the_generated_one() -> None:
-    """If this fails: python -m branchline.server.http.openapi > docs/openapi.json."""
+    """If this fails: make wire."""
     assert (DOCS / "openapi.json").read_text("utf-8") == text()
 
 

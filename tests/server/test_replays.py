@@ -14,7 +14,7 @@ from branchline.games import load_game
 from branchline.notation.json.codec import to_json
 from branchline.notation.records.record import Record, record_of, record_text
 from branchline.notation.records.replay import replay
-from branchline.server.limits import LARGEST_RECORD, MOST_DECISIONS
+from branchline.server.limits import LARGEST_RECORD, MAX_DECISIONS
 from tests.server.party import OFFERED
 from tests.server.test_schema import validator
 from tests.server.webapp import call, make_table, serving
@@ -62,13 +62,14 @@ def test_frames_fold_to_the_views_of_the_game(board: str, eyes: str, tmp_path: P
     for view, frame, step in zip(folded(found["frames"]), found["frames"], played.steps, strict=True):
         real = to_json(played.game.printed, played.game.view(step.state, viewer))
         if eyes == "?open=1" and "cardset" in real:
-            for rival, player in zip(real["rivals"], step.state.players, strict=True):
-                assert rival["stack_size"] == sum(player.stack)
-            view = view | {"rivals": [rival | {"stack": None} for rival in view["rivals"]]}
-            real = real | {"rivals": [rival | {"stack": None} for rival in real["rivals"]]}
+            for seen, player in zip(real["players"], step.state.players, strict=True):
+                assert seen["stack_size"] == sum(player.stack)
+            view = view | {"players": [seen | {"stack": None} for seen in view["players"]]}
+            real = real | {"players": [seen | {"stack": None} for seen in real["players"]]}
         assert view == real
         seen = [event if eyes == "?open=1" else event.seen_by(viewer) for event in step.events]
         assert frame["events"] == [to_json(played.game.printed, event) for event in seen]
+        assert frame["actors"] == list(played.game.actors(step.state))
     assert [frame["seat"] for frame in found["frames"]] == [None, *(entry.seat for entry in record.actions)]
     assert found["outcome"] == record.outcome
     assert found["differences"] == []
@@ -173,7 +174,7 @@ def test_what_is_no_record_at_all_is_refused(tmp_path: Path) -> None:
         assert client.post("/api/replays?open=yes", content="{}", headers=JSON).json()["code"] == "bad-message"
         assert ask(client, "[" * (LARGEST_RECORD + 1)).status_code == 413
         long = json.loads(record_text(random_record("usa", 1)))
-        long["actions"] *= 1 + MOST_DECISIONS // len(long["actions"])
+        long["actions"] *= 1 + MAX_DECISIONS // len(long["actions"])
         assert ask(client, json.dumps(long)).json()["code"] == "too-big"
 
 

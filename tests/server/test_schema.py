@@ -31,7 +31,7 @@ def validator(name: str) -> jsonschema_rs.Validator:
 
 
 def test_the_committed_schema_is_the_generated_one() -> None:
-    """If this fails: python -m branchline.server.wire.schema > docs/protocol.schema.json."""
+    """If this fails: make wire."""
     assert (DOCS / "protocol.schema.json").read_text("utf-8") == text()
 
 

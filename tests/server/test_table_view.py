@@ -22,3 +22,17 @@ def test_every_viewer_is_told_their_own_view_and_nobody_elses(game: str, seed: i
         for viewer in rng.sample(viewers, 4):
             view = party.table.game.view(party.table.state, viewer)
             assert looks.view(viewer) == to_json(party.table.game.printed, view)
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_every_viewer_is_told_who_must_decide(game: str, seed: int) -> None:
+    party = started(game, people=3)
+    rng = Random(seed)
+    while party.table.status == "playing":
+        update = party.looks.update((Seat(0), Seat(1)), party.happened[-1:], party.now)
+        assert {tuple(look.actors) for look in update.looks} == {party.table.game.actors(party.table.state)}
+        for look in update.looks:
+            assert (look.decision is not None) == (look.seat in look.actors)
+        party.play_randomly(rng, 1)
+    (look,) = party.looks.update((), party.happened[-1:], party.now).looks
+    assert look.actors == []

@@ -1,11 +1,11 @@
-/** The address in the browser as a place of the table: lobby, a table, a replay. */
+/** The page's address: lobby, a table, a replay. */
 export type Place =
   | { at: "lobby" }
   | { at: "new" }
   | { at: "table"; table: string }
   /** Without a table, a record is opened from a file. */
   | { at: "replay"; table: string | null }
-  /** A board file is looked at. */
+  /** A board file of one's own. */
   | { at: "board" }
   | { at: "nowhere" };
 
@@ -40,7 +40,7 @@ class Address {
 
 export const address = new Address();
 
-/** For links that stay inside the page. */
+/** Click handler for links that stay inside the page. */
 export function follow(event: MouseEvent): void {
   const link = (event.target as Element).closest("a");
   const foreign = event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0;

@@ -7,7 +7,7 @@ import { translation } from "./i18n/translation.svelte";
 
 const target = document.getElementById("app");
 if (!target) throw new Error("index.html has no place for the page");
-// A piece of the page that is no longer on the server belongs to an older build.
+// A chunk that is no longer on the server belongs to an older build.
 window.addEventListener("vite:preloadError", () => mayReload() && location.reload());
 await translation.load(settings.language);
 mount(App, { target });

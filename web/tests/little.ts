@@ -1,6 +1,6 @@
-/** A little country to play in: typed like what the server sends, so that the compiler sees when the two part. */
+/** A little country to play in: typed like what the server sends, so that the compiler sees when the two differ. */
 import type { BoardView, Look, PrintedBoard, Route, TableState, Welcome } from "../src/wire/protocol";
-import type { Drawing } from "../src/wire/drawing";
+import type { Drawing } from "../src/wire/protocol";
 
 function route(
   id: string,
@@ -26,11 +26,13 @@ const PLACES: Record<string, [number, number]> = {
 };
 
 export const drawing: Drawing = {
+  key: "",
+  format: 1,
   size: [600, 400],
   wraps: false,
   slot: [40, 14],
   font: 15,
-  exit_font: 12,
+  edge_font: 12,
   art: { land: "M0 0h600v400h-600z", lakes: "", rivers: "", borders: "", peaks: [] },
   cities: Object.fromEntries(
     Object.entries(PLACES).map(([id, at]) => [
@@ -80,7 +82,7 @@ export const drawing: Drawing = {
       wilds: [0],
     },
   },
-  exits: [],
+  edge_labels: [],
 };
 
 export const printed: PrintedBoard = {
@@ -172,7 +174,7 @@ export const printed: PrintedBoard = {
 };
 
 export function view(more: Partial<BoardView> = {}): BoardView {
-  const rival = {
+  const player = {
     hand_size: 4,
     ticket_count: 2,
     pieces: { trains: 20 },
@@ -187,9 +189,9 @@ export function view(more: Partial<BoardView> = {}): BoardView {
     phase: { phase: "turn" },
     turn: 0,
     own: { hand: { red: 3, blue: 1, wild: 1 }, tickets: ["paris--wien", "paris--lodz"] },
-    rivals: [
-      { ...rival, routes: [] },
-      { ...rival, routes: [] },
+    players: [
+      { ...player, routes: [] },
+      { ...player, routes: [] },
     ],
     display: ["red", "blue", "wild", "red", null],
     deck_sizes: [30],
@@ -207,6 +209,7 @@ export function look(more: Partial<Look> = {}): Look {
     seat: 0,
     steps: [],
     view: view(),
+    actors: [0],
     decision: 7,
     choices: [
       { do: "draw", slot: [0, 1, 2, 3], refill: ["trains"] },

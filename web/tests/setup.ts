@@ -1,4 +1,4 @@
-/** What jsdom has not: sizes never change there, and nobody prefers anything. */
+/** Stand-ins for what jsdom lacks: sizes never change, and no media query matches. */
 class StillObserver {
   observe() {}
   unobserve() {}

@@ -28,7 +28,7 @@ export class TestSocket {
     this.closed = true;
   }
 
-  /** The line is up. */
+  /** The connection is open. */
   open(): this {
     this.onopen?.();
     return this;
@@ -39,7 +39,7 @@ export class TestSocket {
     return this;
   }
 
-  /** The line breaks. */
+  /** The connection breaks. */
   lose(): void {
     this.onclose?.();
   }

@@ -6,7 +6,7 @@ import { compile } from "json-schema-to-typescript";
 const schemaFile = fileURLToPath(new URL("../../docs/protocol.schema.json", import.meta.url));
 const typesFile = fileURLToPath(new URL("../src/wire/protocol.ts", import.meta.url));
 
-const banner = "/* Generated from docs/protocol.schema.json by `npm run wire`; do not edit. */";
+const banner = "/* Generated from docs/protocol.schema.json by `make wire`; do not edit. */";
 
 /**
  * The schema as the compiler wants it: without the titles of fields, which would become types of their own, and with
@@ -21,26 +21,29 @@ function prepared(node) {
   return Object.fromEntries(kept.map(([key, value]) => [key, prepared(value)]));
 }
 
-const schema = prepared(JSON.parse(readFileSync(schemaFile, "utf8")));
-const types = await compile(schema, "Protocol", {
+const { protocol, ...written } = JSON.parse(readFileSync(schemaFile, "utf8"));
+const schema = prepared(written);
+const compiled = await compile(schema, "Protocol", {
   bannerComment: banner,
   additionalProperties: false,
   unreachableDefinitions: true,
   ignoreMinAndMaxItems: true,
   style: { printWidth: 110 },
 });
+const types = `${compiled}
+/** The version of the protocol that this page speaks. */
+export const PROTOCOL = ${protocol};
+`;
 
 if (process.argv.includes("--check")) {
   let kept = "";
   try {
     kept = readFileSync(typesFile, "utf8");
   } catch {
-    // No file at all differs from any.
+    // A missing file is out of date.
   }
   if (kept !== types) {
-    console.error(
-      "web/src/wire/protocol.ts is not what docs/protocol.schema.json says: run `npm run wire` in web/.",
-    );
+    console.error("web/src/wire/protocol.ts is not what docs/protocol.schema.json says: run `make wire`.");
     process.exit(1);
   }
 } else {

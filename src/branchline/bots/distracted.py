@@ -1,4 +1,4 @@
-"""The dreaming bot: another bot's moves, with the mind elsewhere now and then."""
+"""The distracted bot: another bot's moves, with a random one now and then."""
 
 from __future__ import annotations
 
@@ -6,27 +6,24 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from branchline.bots.bot import Bot
-from branchline.bots.reason import Reason, because
+from branchline.bots.bot import Bot, Decision
+from branchline.bots.reason import because
 from branchline.core.actions import Action
 
-DREAMING = because("dreaming")
+# The key stays as it is: logs of tables hold it.
+DISTRACTED = because("dreaming")
 
 
-class DreamerBot:
-    """Plays as `awake` does, but draws lots in some decisions."""
+class DistractedBot:
+    """Plays as `inner` does, but makes a uniformly random legal move in a part `rate` of its decisions."""
 
-    name = "dreamer"
+    name = "distracted"
 
-    def __init__(self, awake: Bot, dreams: float = 0.3) -> None:
-        self.why: Reason | None = None
-        self._awake = awake
-        self._dreams = dreams
+    def __init__(self, inner: Bot, rate: float = 0.3) -> None:
+        self._inner = inner
+        self._rate = rate
 
-    def decide(self, view: Any, legal: Sequence[Action], rng: Random) -> Action:
-        if len(legal) > 1 and rng.random() < self._dreams:
-            self.why = DREAMING
-            return legal[rng.randrange(len(legal))]
-        action = self._awake.decide(view, legal, rng)
-        self.why = self._awake.why
-        return action
+    def decide(self, view: Any, legal: Sequence[Action], rng: Random) -> Action | Decision:
+        if len(legal) > 1 and rng.random() < self._rate:
+            return Decision(legal[rng.randrange(len(legal))], DISTRACTED)
+        return self._inner.decide(view, legal, rng)

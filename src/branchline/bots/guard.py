@@ -1,4 +1,4 @@
-"""A bot under guard: it has a time limit, its answer is checked, and where it fails a fallback decides."""
+"""A bot under guard: a time limit, a check of its answer, and a fallback that decides where it fails."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final, TypeVar
 
-from branchline.bots.bot import Bot
+from branchline.bots.bot import Bot, Decision, decision_of
 from branchline.bots.reason import Reason
 from branchline.core.actions import Action
 
 T = TypeVar("T")
 
-HANGS_BORNE: Final = 3
-"""A bot that hangs so often is not asked again in this match, so that the match comes to an end."""
+MAX_HANGS: Final = 3
+"""After so many time-outs a bot is not asked again in this match, so that the match ends."""
 
 
 class Trouble(Enum):
@@ -30,12 +30,12 @@ class Trouble(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
-    """What was decided, how long it took, why, and what went wrong with the bot, if anything."""
+class GuardedDecision:
+    """What was decided and why, how long the bot took, and what went wrong with it, if anything."""
 
     action: Action
     seconds: float
-    why: Reason | None
+    reason: Reason | None
     trouble: Trouble | None = None
     detail: str = ""
 
@@ -45,7 +45,7 @@ class OutOfTime(BaseException):
 
 
 class Guard:
-    """Asks one bot, and the fallback where the bot fails."""
+    """Asks one bot, and a fallback where that one fails."""
 
     def __init__(self, bot: Bot, fallback: Bot, limit: float | None) -> None:
         self.bot = bot
@@ -53,23 +53,25 @@ class Guard:
         self._limit = limit
         self._hangs = 0
 
-    def decide(self, view: Any, legal: Sequence[Action], rng: Random, is_legal: Callable[[Action], bool]) -> Decided:
+    def decide(
+        self, view: Any, legal: Sequence[Action], rng: Random, is_legal: Callable[[Action], bool]
+    ) -> GuardedDecision:
         began = perf_counter()
-        if self._hangs >= HANGS_BORNE:
+        if self._hangs >= MAX_HANGS:
             return self._instead(view, legal, rng, is_legal, began, Trouble.BENCHED, "")
         try:
-            action = within(self._limit, lambda: self.bot.decide(view, legal, rng))
+            decision = decision_of(run_within(self._limit, lambda: self.bot.decide(view, legal, rng)))
         except OutOfTime:
             self._hangs += 1
             return self._instead(view, legal, rng, is_legal, began, Trouble.HUNG, f"no answer in {self._limit} s")
         except KeyboardInterrupt:
-            raise  # Not the bot's doing: somebody stops the match.
-        except BaseException as error:  # Also SystemExit: a bot must not end whoever asks it.
-            return self._instead(view, legal, rng, is_legal, began, Trouble.CRASHED, described(error))
+            raise  # Not the bot's doing: the user stops the match.
+        except BaseException as error:  # Also SystemExit: a bot must not end the process that asks it.
+            return self._instead(view, legal, rng, is_legal, began, Trouble.CRASHED, error_text(error))
         seconds = perf_counter() - began
-        if not _accepts(is_legal, action):
-            return self._instead(view, legal, rng, is_legal, began, Trouble.ILLEGAL, repr(action)[:200])
-        return Decided(action, seconds, reason_of(self.bot))
+        if not _accepts(is_legal, decision.action):
+            return self._instead(view, legal, rng, is_legal, began, Trouble.ILLEGAL, repr(decision.action)[:200])
+        return GuardedDecision(decision.action, seconds, decision.reason)
 
     def _instead(
         self,
@@ -80,37 +82,34 @@ class Guard:
         began: float,
         trouble: Trouble,
         detail: str,
-    ) -> Decided:
+    ) -> GuardedDecision:
         seconds = perf_counter() - began
         try:
-            action, why = self._fallback.decide(view, legal, rng), self._fallback.why
+            decision = decision_of(self._fallback.decide(view, legal, rng))
         except Exception:
-            action, why = legal[0], None
-        if not _accepts(is_legal, action):
-            action, why = legal[0], None
-        return Decided(action, seconds, why, trouble, detail)
+            decision = Decision(legal[0])
+        if not _accepts(is_legal, decision.action):
+            decision = Decision(legal[0])
+        return GuardedDecision(decision.action, seconds, decision.reason, trouble, detail)
 
 
-def reason_of(bot: Bot) -> Reason | None:
-    """Why the bot decided as it did; None if what it gives is no reason that could be told."""
-    why = getattr(bot, "why", None)
-    return why if isinstance(why, Reason) else None
-
-
-def described(error: BaseException) -> str:
+def error_text(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}"
 
 
 def _accepts(is_legal: Callable[[Action], bool], action: Any) -> bool:
-    """Anything may come out of a broken bot, also things that the rules cannot even look at."""
+    """Whether an answer is legal; a broken bot may answer with anything, also with what the rules cannot read."""
     try:
         return is_legal(action)
     except Exception:
         return False
 
 
-def within(limit: float | None, think: Callable[[], T]) -> T:
-    """The result, or `OutOfTime`. A signal interrupts the main thread; elsewhere a thread is left behind."""
+def run_within(limit: float | None, think: Callable[[], T]) -> T:
+    """Return the result of `think`, or raise `OutOfTime` after so many seconds.
+
+    A signal interrupts the main thread; elsewhere a thread is left behind.
+    """
     if limit is None:
         return think()
     if hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread():
@@ -125,7 +124,7 @@ def _alarm(limit: float) -> Iterator[None]:
         raise OutOfTime
 
     before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, limit, limit)  # again and again, should a bot swallow the first
+    signal.setitimer(signal.ITIMER_REAL, limit, limit)  # repeatedly, in case a bot swallows the first
     try:
         yield
     finally:

@@ -1,4 +1,4 @@
-"""Play a match between bots: views with memory go in, checked actions come out, faults are noted."""
+"""Play a match between bots: each gets views with memory, its actions are checked, its faults are recorded."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from branchline.bots.bot import Bot
-from branchline.bots.guard import Decided, Guard, Trouble
+from branchline.bots.guard import Guard, GuardedDecision, Trouble
 from branchline.bots.reason import Reason
 from branchline.bots.registry import FALLBACK, bot_names, make_bot
 from branchline.core.actions import Action
 from branchline.core.events import Event
 from branchline.core.game import Game, Options
 from branchline.core.ids import Seat
-from branchline.core.knowledge.memory import Memory, nothing_seen, remember
+from branchline.core.knowledge.memory import nothing_seen, remember_all
 from branchline.core.score import Outcome
 
-LIMIT: Final = 20.0
-"""Seconds for one decision: far more than any budget, so that only a bot that hangs meets it."""
+DECISION_SECONDS: Final = 20.0
+"""The limit for one decision: far more than any budget, so that only a bot that hangs meets it."""
 
 
-class Decision(NamedTuple):
+class MatchDecision(NamedTuple):
     """One decision of a match. `seconds` is what the bot itself took, before any fallback."""
 
     seat: Seat
     action: Action
     seconds: float
-    why: Reason | None
+    reason: Reason | None
     trouble: Trouble | None
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class BotFault:
     """A decision that a bot lost to the fallback."""
 
     number: int
@@ -49,8 +49,8 @@ class MatchResult:
 
     state: Any
     outcome: Outcome
-    decisions: tuple[Decision, ...]
-    faults: tuple[Fault, ...]
+    decisions: tuple[MatchDecision, ...]
+    faults: tuple[BotFault, ...]
 
 
 def play(
@@ -59,7 +59,7 @@ def play(
     seed: int,
     options: Options | None = None,
     *,
-    limit: float | None = LIMIT,
+    limit: float | None = DECISION_SECONDS,
     fallback: Bot | None = None,
 ) -> MatchResult:
     """Play one match, a bot in each seat. `fallback` decides where a bot crashes, hangs or answers illegally."""
@@ -70,8 +70,8 @@ def play(
     return MatchResult(match.state, game.outcome(match.state), tuple(match.decisions), tuple(match.faults))
 
 
-def chance_for(seed: int, seat: Seat, number: int) -> Random:
-    """Chance for one decision, whatever was decided before: any decision can be asked for again by itself."""
+def decision_rng(seed: int, seat: Seat, number: int) -> Random:
+    """The generator for one decision, independent of earlier ones: any decision can be repeated by itself."""
     return Random(f"{seed} {seat} {number}")
 
 
@@ -91,37 +91,28 @@ class _Match:
         step = game.start(len(bots), seed, options)
         self.state = step.state
         self._memories = [nothing_seen(game.printed, len(bots), Seat(seat)) for seat in range(len(bots))]
-        self._watch(step.events)
-        self.decisions: list[Decision] = []
-        self.faults: list[Fault] = []
+        self._remember(step.events)
+        self.decisions: list[MatchDecision] = []
+        self.faults: list[BotFault] = []
 
     def decide(self, seat: Seat) -> None:
         game, state = self._game, self.state
         view = game.view(state, seat)._replace(memory=self._memories[seat])
         number = len(self.decisions)
         legal = game.legal(state, seat)
-        chance = chance_for(self._seed, seat, number)
-        decided = self._guards[seat].decide(
-            view, legal, chance, lambda action: game.refusal(state, seat, action) is None
-        )
-        self._note(number, seat, decided)
+        rng = decision_rng(self._seed, seat, number)
+        decided = self._guards[seat].decide(view, legal, rng, lambda action: game.refusal(state, seat, action) is None)
+        self._record(number, seat, decided)
         step = game.perform(state, seat, decided.action)
         self.state = step.state
-        self._watch(step.events)
+        self._remember(step.events)
 
-    def _note(self, number: int, seat: Seat, decided: Decided) -> None:
-        self.decisions.append(Decision(seat, decided.action, decided.seconds, decided.why, decided.trouble))
+    def _record(self, number: int, seat: Seat, decided: GuardedDecision) -> None:
+        self.decisions.append(MatchDecision(seat, decided.action, decided.seconds, decided.reason, decided.trouble))
         if decided.trouble is not None:
             name = getattr(self._guards[seat].bot, "name", "?")
-            self.faults.append(Fault(number, seat, name, decided.trouble, decided.detail))
+            self.faults.append(BotFault(number, seat, name, decided.trouble, decided.detail))
 
-    def _watch(self, events: Sequence[Event]) -> None:
+    def _remember(self, events: Sequence[Event]) -> None:
         for seat, memory in enumerate(self._memories):
-            self._memories[seat] = after(memory, events)
-
-
-def after(memory: Memory, events: Sequence[Event]) -> Memory:
-    """What a watcher remembers once these events have happened too."""
-    for event in events:
-        memory = remember(memory, event.seen_by(memory.seat))
-    return memory
+            self._memories[seat] = remember_all(memory, events)

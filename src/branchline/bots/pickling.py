@@ -1,4 +1,4 @@
-"""What is sent to a bot in another process. What is printed is named, not sent: the other side has its own."""
+"""Pickle views and actions for a bot in another process; the board or set of cards is named, not sent."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from branchline.core.card_set import CardSet
 from branchline.core.printed import Printed
 
 
-def pack(thing: Any, name: Hashable) -> bytes:
-    """Views and actions, with `name` in place of the board or set of cards that they are about."""
+def dumps(value: Any, name: Hashable) -> bytes:
+    """Pickle a value, with `name` in place of the board or set of cards inside it."""
     file = io.BytesIO()
-    _Packer(file, name).dump(thing)
+    _NamingPickler(file, name).dump(value)
     return file.getvalue()
 
 
-def unpack(parcel: bytes, find: Callable[[Any], Printed]) -> Any:
-    """What was packed; `find` gives what a name stands for. Only for parcels that our own processes packed."""
-    return _Unpacker(io.BytesIO(parcel), find).load()
+def loads(data: bytes, find: Callable[[Any], Printed]) -> Any:
+    """Unpickle a value; `find` gives the board or set of cards by its name. Only for bytes from our own processes."""
+    return _FindingUnpickler(io.BytesIO(data), find).load()
 
 
-class _Packer(pickle.Pickler):
+class _NamingPickler(pickle.Pickler):
     def __init__(self, file: io.BytesIO, name: Hashable) -> None:
         super().__init__(file, protocol=pickle.HIGHEST_PROTOCOL)
         self._name = name
 
-    def persistent_id(self, thing: Any) -> Hashable | None:
-        return self._name if isinstance(thing, Board | CardSet) else None
+    def persistent_id(self, value: Any) -> Hashable | None:
+        return self._name if isinstance(value, Board | CardSet) else None
 
 
-class _Unpacker(pickle.Unpickler):
+class _FindingUnpickler(pickle.Unpickler):
     def __init__(self, file: io.BytesIO, find: Callable[[Any], Printed]) -> None:
         super().__init__(file)
         self._find = find

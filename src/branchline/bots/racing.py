@@ -1,4 +1,4 @@
-"""A race: ideas are tried out in the same imagined worlds, and whichever falls clearly behind runs no further."""
+"""A race of ideas: all are tried in the same imagined worlds, and one that falls clearly behind is tried no further."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from branchline.bots.bot import Budget
 T = TypeVar("T")
 
 World: TypeAlias = Callable[[T], float]
-"""Tells how well an idea does in this world."""
+"""Gives the value of an idea in one imagined world."""
 
-LEAST_WORLDS: Final = 5
-"""Nobody is given up before so many worlds."""
+MIN_WORLDS: Final = 5
+"""No idea is given up before so many worlds."""
 
-CLEARLY: Final = 2.0
-"""Standard errors by which an idea is behind the first when it is given up."""
+GIVE_UP_ERRORS: Final = 2.0
+"""An idea is given up when it is so many standard errors of the difference behind the leader."""
 
-FIRST_TRIAL: Final = 0.1
-"""Seconds that a trial is thought to take before the first."""
+FIRST_TRIAL_SECONDS: Final = 0.1
+"""The assumed duration of a trial before the first one was timed."""
 
-SAFELY: Final = 2.0
-"""A trial may take so many times as long as the longest before."""
+SAFETY_FACTOR: Final = 2.0
+"""A trial begins only if so many times the longest one so far fit into the time left."""
 
 
-class Clock:
+class TrialClock:
     """Tells whether there is time for another trial, by the longest so far; without a limit there always is."""
 
     def __init__(self, seconds: float | None) -> None:
         self._until = None if seconds is None else perf_counter() + seconds
         self._last = perf_counter()
-        self._longest = FIRST_TRIAL
+        self._longest = FIRST_TRIAL_SECONDS
 
     def has_time(self) -> bool:
         if self._until is None:
@@ -42,52 +42,53 @@ class Clock:
         now = perf_counter()
         self._longest = max(self._longest, now - self._last)
         self._last = now
-        return now + SAFELY * self._longest < self._until
+        return now + SAFETY_FACTOR * self._longest < self._until
 
 
 class Race:
-    """What is known of ideas that are tried in the same worlds; each starts so many points ahead."""
+    """The results of numbered ideas in the same worlds; each starts with a head start, in points over all worlds."""
 
-    def __init__(self, ahead: Sequence[float]) -> None:
-        self._ahead = ahead
-        self._found: list[list[float]] = [[] for _ in ahead]
-        self.running = list(range(len(ahead)))
+    def __init__(self, head_starts: Sequence[float]) -> None:
+        self._head_starts = head_starts
+        self._results: list[list[float]] = [[] for _ in head_starts]
+        self.running = list(range(len(head_starts)))
 
     @property
-    def first(self) -> int:
+    def leader(self) -> int:
         return max(self.running, key=self._total)
 
-    def note(self, found: Sequence[float]) -> None:
-        """How those that are running did in one more world."""
-        for runner, more in zip(self.running, found, strict=True):
-            self._found[runner].append(more)
-        first = self.first
-        if len(self._found[first]) >= LEAST_WORLDS:
-            self.running = [runner for runner in self.running if runner == first or not self._is_lost(runner, first)]
+    def record(self, results: Sequence[float]) -> None:
+        """Add the results of the running ideas in one more world, and give up those that are clearly behind."""
+        for idea, result in zip(self.running, results, strict=True):
+            self._results[idea].append(result)
+        leader = self.leader
+        if len(self._results[leader]) >= MIN_WORLDS:
+            self.running = [idea for idea in self.running if idea == leader or not self._is_behind(idea, leader)]
 
-    def _total(self, runner: int) -> float:
-        return self._ahead[runner] + sum(self._found[runner])
+    def _total(self, idea: int) -> float:
+        return self._head_starts[idea] + sum(self._results[idea])
 
-    def _is_lost(self, runner: int, first: int) -> bool:
-        behind = [best - mine for best, mine in zip(self._found[first], self._found[runner], strict=True)]
-        return self._total(first) - self._total(runner) >= CLEARLY * stdev(behind) * sqrt(len(behind))
+    def _is_behind(self, idea: int, leader: int) -> bool:
+        differences = [best - mine for best, mine in zip(self._results[leader], self._results[idea], strict=True)]
+        error = stdev(differences) * sqrt(len(differences))
+        return self._total(leader) - self._total(idea) >= GIVE_UP_ERRORS * error
 
 
-def winner(ideas: Sequence[T], ahead: Sequence[float], budget: Budget, new_world: Callable[[], World[T]]) -> T:
-    """The idea that does best. An iteration is one idea in one world.
+def race(ideas: Sequence[T], head_starts: Sequence[float], budget: Budget, new_world: Callable[[], World[T]]) -> T:
+    """Return the idea with the highest total. An iteration is one idea in one world.
 
-    A world in which there is no time for all of them does not count.
+    A world in which there is no time for all running ideas does not count.
     """
-    race = Race(ahead)
-    clock = Clock(budget.seconds)
+    standings = Race(head_starts)
+    clock = TrialClock(budget.seconds)
     left = max(budget.iterations, len(ideas))
-    while 1 < len(race.running) <= left:
+    while 1 < len(standings.running) <= left:
         world = new_world()
-        found = []
-        for runner in race.running:
+        results = []
+        for idea in standings.running:
             if not clock.has_time():
-                return ideas[race.first]
-            found.append(world(ideas[runner]))
-        left -= len(found)
-        race.note(found)
-    return ideas[race.first]
+                return ideas[standings.leader]
+            results.append(world(ideas[idea]))
+        left -= len(results)
+        standings.record(results)
+    return ideas[standings.leader]

@@ -1,4 +1,4 @@
-"""The random bot: any legal action, all alike."""
+"""The random bot: every legal action is equally likely."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from branchline.bots.bot import Budget
-from branchline.bots.reason import Reason, because
+from branchline.bots.bot import Budget, Decision
+from branchline.bots.reason import because
 from branchline.core.actions import Action
 from branchline.core.game import Game
 
@@ -15,13 +15,12 @@ BY_LOT = because("by-lot")
 
 
 class RandomBot:
-    """Draws lots."""
+    """Uniformly random legal action."""
 
     name = "random"
 
     def __init__(self, game: Game[Any, Any], budget: Budget) -> None:
-        self.why: Reason | None = None
+        pass
 
-    def decide(self, view: Any, legal: Sequence[Action], rng: Random) -> Action:
-        self.why = BY_LOT
-        return legal[rng.randrange(len(legal))]
+    def decide(self, view: Any, legal: Sequence[Action], rng: Random) -> Decision:
+        return Decision(legal[rng.randrange(len(legal))], BY_LOT)

@@ -1,4 +1,4 @@
-"""The reason for a decision: one sentence that can be told in every language."""
+"""The reason for a decision: a message of the catalogs, so that it can be told in every language."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Value: TypeAlias = int | tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """The message `why.<key>` of the catalogs, with numbers for its places.
+    """The message `why.<key>` of the catalogs, with the values of its placeholders.
 
-    The name of a place says what its number counts: a `route`, a `city`, a `card`, a `ticket`, `tickets`, a `player`…
+    The name of a placeholder says what its number is: a `route`, a `city`, a `card`, a `ticket`, a `player`, a `count`…
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""Which bots there are: by name and by what is played on, the levels offered to people, and plugins."""
+"""Which bots there are: those of this package, the levels offered to people, and plugins."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final
 
-from branchline.bots.bot import Bot, Budget, Factory
-from branchline.bots.distracted import DreamerBot
+from branchline.bots.bot import Bot, BotFactory, Budget
+from branchline.bots.distracted import DistractedBot
 from branchline.bots.random_bot import RandomBot
 from branchline.core.board import Board
 from branchline.core.card_set import CardSet
@@ -21,28 +21,22 @@ from branchline.messages import knows, say
 log = logging.getLogger(__name__)
 
 PLUGINS: Final = "branchline.bots"
-"""The group of entry points by which installed packages add bots. The name of one is the name of its bot."""
-
-NAMES: Final = ("random", "dreamer", "hasty", "greedy", "planner", "search")
-"""The bots of this package, the weakest first."""
+"""The group of entry points by which installed packages add bots. An entry point's name is its bot's name."""
 
 STAND_IN: Final = "planner"
-"""Plays for people who are absent."""
+"""The bot that plays for people who are absent."""
 
 FALLBACK: Final = "greedy"
-"""Decides where another bot fails."""
-
-# Where the factories are, by what is printed: each module has FACTORIES, a table from names of bots to factories.
-_LADDERS: Final = ((Board, "branchline.bots.board.ladder"), (CardSet, "branchline.bots.cards.ladder"))
+"""The bot that decides where another one fails."""
 
 
 class UnknownBot(LookupError):
-    """A bot that nobody knows, or that does not play this game."""
+    """There is no bot of this name, or it does not play this game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A bot as it is offered to people: a character, with a name and a sentence in every language."""
+    """A bot as people are offered it: with a name and a description in every language."""
 
     id: str
     bot: str
@@ -60,13 +54,56 @@ class Level:
         return make_bot(self.bot, game, self.budget)
 
 
-OWN_LEVELS: Final = (
-    Level("apprentice", "dreamer"),
-    Level("racer", "hasty"),
-    Level("conductor", "greedy"),
-    Level("planner", "planner"),
-    Level("grandmaster", "search", Budget(seconds=2.0)),
+@dataclass(frozen=True, slots=True)
+class OwnBot:
+    """A bot of this package.
+
+    `makers` says by shape of game what makes it: a factory, or "module:class", imported when first needed. `level` is
+    what people are offered, if anything; `is_rung` says whether the ladder measures it.
+    """
+
+    name: str
+    makers: Mapping[type[object], BotFactory | str]
+    level: Level | None = None
+    is_rung: bool = True
+
+
+def _distracted(game: Game[Any, Any], budget: Budget) -> Bot:
+    return DistractedBot(make_bot("greedy", game, budget))
+
+
+_IN: Final = "branchline.bots"
+
+OWN_BOTS: Final = (
+    OwnBot("random", {object: RandomBot}),
+    OwnBot("distracted", {Board: _distracted, CardSet: _distracted}, Level("apprentice", "distracted"), is_rung=False),
+    OwnBot(
+        "hasty",
+        {Board: f"{_IN}.board.hasty:HastyBot", CardSet: f"{_IN}.cards.hasty:CardHastyBot"},
+        Level("racer", "hasty"),
+    ),
+    OwnBot(
+        "greedy",
+        {Board: f"{_IN}.board.greedy:GreedyBot", CardSet: f"{_IN}.cards.greedy:CardGreedyBot"},
+        Level("conductor", "greedy"),
+    ),
+    OwnBot(
+        "planner",
+        {Board: f"{_IN}.board.planner:PlannerBot", CardSet: f"{_IN}.cards.planner:CardPlannerBot"},
+        Level("planner", "planner"),
+    ),
+    OwnBot(
+        "search",
+        {Board: f"{_IN}.board.search:SearchBot", CardSet: f"{_IN}.cards.search:CardSearchBot"},
+        Level("grandmaster", "search", Budget(seconds=2.0)),
+    ),
 )
+"""The bots of this package, the weakest first: the one table to add a bot to."""
+
+OWN_LEVELS: Final = tuple(bot.level for bot in OWN_BOTS if bot.level is not None)
+
+RUNGS: Final = tuple(bot.name for bot in OWN_BOTS if bot.is_rung)
+"""The bots that the ladder compares, the weakest first."""
 
 
 def levels(game: Game[Any, Any] | None = None) -> list[Level]:
@@ -95,43 +132,45 @@ def make_bot(name: str, game: Game[Any, Any], budget: Budget | None = None) -> B
     return factory(game, budget or Budget())
 
 
-def _factories_of(game: Game[Any, Any]) -> Mapping[str, Factory]:
+def _factories_of(game: Game[Any, Any]) -> Mapping[str, BotFactory]:
     shape: Any = type(game.printed)
     return _factories(shape)
 
 
 @cache
-def _factories(shape: type[object]) -> Mapping[str, Factory]:
-    own: Mapping[str, Factory] = {"random": RandomBot}
-    for printed, module in _LADDERS:
-        if issubclass(shape, printed):
-            own = {**own, **import_module(module).FACTORIES}
-    if "greedy" in own:
-        own = {**own, "dreamer": lambda game, budget: DreamerBot(make_bot("greedy", game, budget))}
-    ordered = {name: own[name] for name in (*NAMES, *own) if name in own}
-    return {**ordered, **{name: made for name, made in plugins().items() if issubclass(shape, _shapes(made))}}
+def _factories(shape: type[object]) -> Mapping[str, BotFactory]:
+    own = {bot.name: _made_by(maker) for bot in OWN_BOTS for on, maker in bot.makers.items() if issubclass(shape, on)}
+    return {**own, **{name: made for name, made in plugins().items() if issubclass(shape, _shapes(made))}}
 
 
-def _shapes(factory: Factory) -> tuple[type, ...]:
-    """A plugin may say what it can play on by an attribute `plays_on`; otherwise it plays on anything."""
+def _made_by(maker: BotFactory | str) -> BotFactory:
+    if not isinstance(maker, str):
+        return maker
+    module, _, name = maker.partition(":")
+    factory: BotFactory = getattr(import_module(module), name)
+    return factory
+
+
+def _shapes(factory: BotFactory) -> tuple[type, ...]:
+    """The shapes that a plugin plays on, by its attribute `plays_on`; everything without it."""
     return getattr(factory, "plays_on", (object,))
 
 
 @cache
-def plugins() -> Mapping[str, Factory]:
-    """What installed packages add. One that cannot be loaded, or takes a name that is taken, is left out."""
-    found: dict[str, Factory] = {}
+def plugins() -> Mapping[str, BotFactory]:
+    """The bots of installed packages. One that cannot be loaded, or whose name is taken, is left out."""
+    found: dict[str, BotFactory] = {}
     for point in sorted(entry_points(group=PLUGINS), key=lambda point: point.name):
-        if point.name in NAMES or point.name in found:
+        if point.name in found or any(point.name == own.name for own in OWN_BOTS):
             log.warning("bot plugin %s is left out: there is a bot of this name already", point.name)
         elif (factory := _load(point)) is not None:
             found[point.name] = factory
     return found
 
 
-def _load(point: EntryPoint) -> Factory | None:
+def _load(point: EntryPoint) -> BotFactory | None:
     try:
-        factory: Factory = point.load()
+        factory: BotFactory = point.load()
     except Exception as error:
         log.warning("bot plugin %s is left out: %s: %s", point.name, type(error).__name__, error)
         return None

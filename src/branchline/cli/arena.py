@@ -18,9 +18,9 @@ from branchline.cli.record_out import written_to
 
 if TYPE_CHECKING:
     from branchline.core.game import Game
+    from branchline.lab.game_spec import GameResult
     from branchline.lab.ratings import Rating
     from branchline.lab.standings import Interval, Standing
-    from branchline.lab.trial import Finding
 
 HEADS = ("wins %", "score", "won with", "tickets", "Elo", "ms", "faults")
 
@@ -48,8 +48,8 @@ def arena(
 ) -> None:
     """Let bots play each other: paired deals, win shares with 95 % intervals, Bradley-Terry ratings."""
     from branchline.games import find
-    from branchline.lab.arena import Contest, NoLedger, hold
-    from branchline.lab.executor import NoCrew, crew
+    from branchline.lab.arena import Contest, NotALedger, play_contest
+    from branchline.lab.executor import ExecutorUnavailable, open_executor
 
     played = find(game, edition)
     check_players(played, players)
@@ -62,18 +62,18 @@ def arena(
     try:
         with (
             written_to(records, go_on=ledger is not None) as note,
-            crew(workers, ray) as hands,
+            open_executor(workers, ray) as executor,
             watched(deals) as progress,
         ):
-            findings = hold(contest, hands, ledger, progress, note)
-    except (NoCrew, NoLedger) as why:
+            results = play_contest(contest, executor, ledger, progress, note)
+    except (ExecutorUnavailable, NotALedger) as why:
         raise Wrong(str(why)) from None
     except OSError as error:
         raise Wrong(f"{ledger}: cannot be kept there: {error.strerror}") from None
     if as_json:
-        typer.echo(json.dumps(_as_json(findings)))
+        typer.echo(json.dumps(_as_json(results)))
     else:
-        _print(findings)
+        _print(results)
 
 
 def checked_lineup(game: Game[Any, Any], bots: str, players: int) -> tuple[str, ...]:
@@ -95,13 +95,13 @@ def checked_lineup(game: Game[Any, Any], bots: str, players: int) -> tuple[str, 
 
 def _try_to_make(name: str, game: Game[Any, Any]) -> None:
     """A bot of another package may fail already when it is made: better told now than by every process."""
-    from branchline.bots.guard import described
+    from branchline.bots.guard import error_text
     from branchline.bots.registry import make_bot
 
     try:
         make_bot(name, game)
     except Exception as error:
-        raise Wrong(f"the bot '{name}' cannot be made: {described(error)}") from None
+        raise Wrong(f"the bot '{name}' cannot be made: {error_text(error)}") from None
 
 
 @contextmanager
@@ -118,17 +118,17 @@ def watched(total: int) -> Iterator[Callable[[int], None]]:
         yield lambda done: bar.update(task, completed=done)
 
 
-def _as_json(findings: Sequence[Finding]) -> dict[str, Any]:
+def _as_json(results: Sequence[GameResult]) -> dict[str, Any]:
     from dataclasses import asdict
 
     from branchline.lab.ratings import ratings
     from branchline.lab.standings import blocks_of, standings
 
     return {
-        "deals": len(blocks_of(findings)),
-        "games": len(findings),
-        "standings": [_finite(asdict(line)) for line in standings(findings)],
-        "ratings": [_finite(asdict(line)) for line in ratings(findings)] if _several(findings) else [],
+        "deals": len(blocks_of(results)),
+        "games": len(results),
+        "standings": [_finite(asdict(line)) for line in standings(results)],
+        "ratings": [_finite(asdict(line)) for line in ratings(results)] if _several(results) else [],
     }
 
 
@@ -139,11 +139,11 @@ def _finite(value: Any) -> Any:
     return None if isinstance(value, float) and not isfinite(value) else value
 
 
-def _several(findings: Sequence[Finding]) -> bool:
-    return len({bot for finding in findings for bot in finding.bots}) > 1
+def _several(results: Sequence[GameResult]) -> bool:
+    return len({bot for result in results for bot in result.bots}) > 1
 
 
-def _print(findings: Sequence[Finding]) -> None:
+def _print(results: Sequence[GameResult]) -> None:
     from rich import box
     from rich.console import Console
     from rich.table import Table
@@ -152,15 +152,15 @@ def _print(findings: Sequence[Finding]) -> None:
     from branchline.lab.standings import blocks_of, standings
 
     console = Console(highlight=False)
-    lines = standings(findings)
-    elo = {rating.bot: rating for rating in ratings(findings)} if _several(findings) else {}
+    lines = standings(results)
+    elo = {rating.bot: rating for rating in ratings(results)} if _several(results) else {}
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column("bot", no_wrap=True)
     for head in HEADS:
         table.add_column(head, justify="right", no_wrap=True)
     for line in lines:
         table.add_row(line.bot, *_cells(line, elo.get(line.bot)))
-    console.print(f"{len(blocks_of(findings))} deals, {len(findings)} games")
+    console.print(f"{len(blocks_of(results))} deals, {len(results)} games")
     console.print(table)
     for line in lines:
         if line.first_fault is not None:

@@ -12,7 +12,7 @@ def check(
     file: Annotated[str, typer.Argument(help="A board file (TOML), or the name of a board of the package.")],
 ) -> None:
     """Check a board file: all its faults, each with its place, or a summary."""
-    from branchline.data.load import board_info, board_names, load_board
+    from branchline.data.load import board_info, board_names, load_board, warnings_of
     from branchline.games import game_of_board
 
     source = file if file in board_names() else Path(file)
@@ -27,3 +27,5 @@ def check(
             f"{len(board.routes)} routes with {spaces} spaces, {len(board.tickets)} tickets, "
             f"{sum(kind.copies for kind in board.kinds)} cards, digest {board.digest}"
         )
+    for warning in warnings_of(source):
+        typer.echo(f"  warning: {warning}")

@@ -39,22 +39,22 @@ def lab(
     if games < 1:
         raise Wrong(f"--games must be at least 1, not {games}")
     try:
-        from branchline.lab.run import gather, lab_trials, write
+        from branchline.lab.run import gather, lab_games, write
     except ImportError:
         raise Wrong("the lab needs polars and altair: pip install 'branchline[lab]'") from None
-    from branchline.lab.executor import NoCrew, crew
+    from branchline.lab.executor import ExecutorUnavailable, open_executor
 
     done = 0
     try:
-        with written_to(records) as note, crew(workers, ray) as hands, watched(games) as progress:
+        with written_to(records) as note, open_executor(workers, ray) as executor, watched(games) as progress:
 
             def count() -> None:
                 nonlocal done
                 done += 1
                 progress(done)
 
-            frames = gather(lab_trials(game, edition, lineup, games, seed), hands, count, note)
-    except NoCrew as why:
+            frames = gather(lab_games(game, edition, lineup, games, seed), executor, count, note)
+    except ExecutorUnavailable as why:
         raise Wrong(str(why)) from None
     title = f"{played.printed.name}: {say('en', 'count.games', count=games)} of {', '.join(lineup)}"
     try:

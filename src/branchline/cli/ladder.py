@@ -37,10 +37,11 @@ def ladder(
     ray: Annotated[str | None, typer.Option("--ray", help="Address of a Ray cluster, or 'local'.")] = None,
 ) -> None:
     """Play the ladder of every game and print its table, or rebuild a page with it."""
+    from branchline.bots.registry import RUNGS
     from branchline.games import find, game_names
-    from branchline.lab.arena import NoLedger
-    from branchline.lab.executor import NoCrew, crew
-    from branchline.lab.ladder import RUNGS, NoPlace, climb, matches, rebuilt, table
+    from branchline.lab.arena import NotALedger
+    from branchline.lab.executor import ExecutorUnavailable, open_executor
+    from branchline.lab.ladder import MarksMissing, matches, play_matches, table, with_table
     from branchline.lab.ladder import quick as is_quick
 
     names = [name.strip() for name in games.split(",")] if games else list(game_names())
@@ -58,9 +59,9 @@ def ladder(
     played = [match for match in chosen if counts is None or match.players in counts]
     text = _read(page)
     try:
-        with crew(workers, ray) as hands:
-            climb(played, hands, ledgers, min(deals, QUICK_DEALS) if quick else deals, seed, minutes, _tell)
-    except (NoCrew, NoLedger) as why:
+        with open_executor(workers, ray) as executor:
+            play_matches(played, executor, ledgers, min(deals, QUICK_DEALS) if quick else deals, seed, minutes, _tell)
+    except (ExecutorUnavailable, NotALedger) as why:
         raise Wrong(str(why)) from None
     except OSError as error:
         raise Wrong(f"{ledgers}: cannot be written: {error.strerror}") from None
@@ -70,8 +71,8 @@ def ladder(
         typer.echo(generated)
         return
     try:
-        page.write_text(rebuilt(text, generated), "utf-8")
-    except NoPlace as wrong:
+        page.write_text(with_table(text, generated), "utf-8")
+    except MarksMissing as wrong:
         raise Wrong(f"{page}: {wrong}") from None
     typer.echo(f"{page}: {listed(names)}")
 

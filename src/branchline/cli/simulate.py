@@ -124,14 +124,14 @@ def _bots_game(
     game: str, edition: str | None, lineup: tuple[str, ...], seed: int, totals: Totals, note: Note | None
 ) -> None:
     """Play one match, as the arena does, into the totals; note its record if that is wanted."""
-    from branchline.lab.trial import Trial, play_trial, record_of_trial
+    from branchline.lab.game_spec import GameSpec, play_game, record_of_game
     from branchline.notation.records.record import record_line
 
-    trial = Trial(game, edition, lineup, seed)
-    result = play_trial(trial)
+    spec = GameSpec(game, edition, lineup, seed)
+    result = play_game(spec)
     totals.add(result.outcome, len(result.decisions), len(result.faults))
     if note is not None:
-        note(record_line(record_of_trial(trial, result)))
+        note(record_line(record_of_game(spec, result)))
 
 
 def _summary(game: Game[Any, Any], bots: Sequence[str], seed: int, totals: Totals, seconds: float) -> dict[str, Any]:

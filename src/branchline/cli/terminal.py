@@ -145,21 +145,21 @@ class Table:
 
         teller, view = self.teller, self.game.view(self.state, self.me)
         self.console.print()
-        self._show_rivals(view)
+        self._show_players(view)
         self.console.print(teller.phase(self.state.phase))
         self.console.print(teller.say("terminal.display", cards=teller.display(view.display)))
         self.console.print(teller.say("terminal.hand", cards=teller.cards(view.own.hand)))
         tickets = [TicketId(ticket) for ticket in members(view.own.tickets)]
         self.console.print(teller.say("terminal.tickets", tickets=teller.tickets(tickets)))
-        pieces = getattr(view.rivals[self.me], "pieces", None)
+        pieces = getattr(view.players[self.me], "pieces", None)
         if pieces is not None:
             self.console.print(teller.say("terminal.pieces", pieces=teller.pieces(pieces)))
 
-    def _show_rivals(self, view: Any) -> None:
+    def _show_players(self, view: Any) -> None:
         """What everybody sees of every player; in the Card Game also the rows in the yards."""
-        for seat, rival in enumerate(view.rivals):
-            counts = {"points": rival.points, "cards": rival.hand_size, "tickets": rival.ticket_count}
-            self.console.print(self.teller.say("terminal.rival", player=self.names[seat], **counts))
+        for seat, seen in enumerate(view.players):
+            counts = {"points": seen.points, "cards": seen.hand_size, "tickets": seen.ticket_count}
+            self.console.print(self.teller.say("terminal.player", player=self.names[seat], **counts))
         for color, row in enumerate(getattr(view, "yards", ())):
             if row is not None:
                 cards = self.teller.row({color: row.colored}, row.wilds)

@@ -14,7 +14,7 @@ from branchline.core.phases import Finished, FirstTickets, SecondCard, Settlemen
 from branchline.core.view import ChoosingTickets, OfferSeen, Own
 
 
-class CardRival(NamedTuple):
+class CardPlayerSeen(NamedTuple):
     """What everybody sees of a player. `stack` is None while the on-the-track stack lies face down (C-6)."""
 
     hand_size: int
@@ -37,7 +37,7 @@ CardPhaseSeen: TypeAlias = Turn | SecondCard | Finished | ChoosingTickets | Offe
 
 
 class CardView(NamedTuple):
-    """The table from one seat (None: a spectator). `rivals` lists every seat, the viewer's own too.
+    """The table from one seat (None: a spectator). `players` lists every seat, the viewer's own too.
 
     Whoever has watched the game may add `memory`: it makes imagined worlds agree with all that was seen.
     """
@@ -49,7 +49,7 @@ class CardView(NamedTuple):
     turn: Seat
     half: int
     own: Own | None
-    rivals: tuple[CardRival, ...]
+    players: tuple[CardPlayerSeen, ...]
     yards: Yards
     display: tuple[Kind, ...]
     deck_size: int
@@ -73,8 +73,8 @@ def card_view_of(state: CardState, viewer: Seat | None) -> CardView:
         turn=state.turn,
         half=state.half,
         own=own,
-        rivals=tuple(
-            _rival(state, player, face_up=_stack_open(state, Seat(seat), viewer))
+        players=tuple(
+            _player_seen(state, player, face_up=_stack_open(state, Seat(seat), viewer))
             for seat, player in enumerate(state.players)
         ),
         yards=state.yards,
@@ -87,8 +87,8 @@ def card_view_of(state: CardState, viewer: Seat | None) -> CardView:
     )
 
 
-def _rival(state: CardState, player: CardPlayer, *, face_up: bool) -> CardRival:
-    return CardRival(
+def _player_seen(state: CardState, player: CardPlayer, *, face_up: bool) -> CardPlayerSeen:
+    return CardPlayerSeen(
         hand_size=sum(player.hand),
         ticket_count=player.tickets.bit_count(),
         stack_size=sum(player.stack),

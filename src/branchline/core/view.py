@@ -13,7 +13,7 @@ from branchline.core.phases import FirstPieces, FirstTickets, Phase, TicketOffer
 from branchline.core.state import State
 
 
-class Rival(NamedTuple):
+class PlayerSeen(NamedTuple):
     """What everybody sees of a player."""
 
     hand_size: int
@@ -61,7 +61,7 @@ PhaseSeen: TypeAlias = Phase | ChoosingTickets | ChoosingPieces | OfferSeen
 
 
 class View(NamedTuple):
-    """The table from one seat (None: a spectator). `rivals` lists every seat, the viewer's own too.
+    """The table from one seat (None: a spectator). `players` lists every seat, the viewer's own too.
 
     Whoever has watched the game may add `memory`: it makes imagined worlds agree with all that was seen.
     """
@@ -71,7 +71,7 @@ class View(NamedTuple):
     phase: PhaseSeen
     turn: Seat
     own: Own | None
-    rivals: tuple[Rival, ...]
+    players: tuple[PlayerSeen, ...]
     display: tuple[Kind | None, ...]
     deck_sizes: tuple[int, ...]
     discards: tuple[Cards, ...]
@@ -93,8 +93,8 @@ def view_of(state: State, viewer: Seat | None) -> View:
         phase=_phase_seen(state, viewer),
         turn=state.turn,
         own=own,
-        rivals=tuple(
-            Rival(
+        players=tuple(
+            PlayerSeen(
                 hand_size=sum(player.hand),
                 ticket_count=player.tickets.bit_count(),
                 pieces=player.pieces,

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Generic, Literal, TypeAlias, TypeVar
 
 from branchline.core.board import City, Route, Ticket
 from branchline.data.faults import Fault
 from branchline.data.read_map import Placed, TicketLine, paired, read_cities, read_routes, read_tickets
 from branchline.data.read_rules import Edition, Palette, checked_id, read_editions, read_palette, read_seats
-from branchline.data.toml_table import Table
+from branchline.data.toml_table import TomlTable
 
 FORMAT = 1
+T = TypeVar("T")
 Section: TypeAlias = Literal["palette", "rules", "city", "route", "ticket"]
 
 
@@ -46,31 +47,41 @@ class Draft:
         return [Placed(ticket, place) for ticket, place in lines if ticket]
 
 
-def read_draft(file: str, values: Mapping[str, object], faults: list[Fault]) -> Draft:
-    """Read all tables of a board file, adding to `faults` whatever is wrong with one of them alone."""
-    top = Table(values, file, faults)
-    sound: set[Section] = set()
-    before = len(faults)
+class SectionMarks(Generic[T]):
+    """Which sections of a file are sound: reading the one that ends here has added no fault."""
 
-    def end_of(section: Section) -> None:
-        nonlocal before
-        if len(faults) == before:
-            sound.add(section)
-        before = len(faults)
+    def __init__(self, faults: list[Fault]) -> None:
+        self.sound: frozenset[T] = frozenset()
+        self._faults = faults
+        self._before = len(faults)
 
-    palette = read_palette(top)
-    end_of("palette")
-    editions = read_editions(top)
-    end_of("rules")
-    cities, numbers = read_cities(top)
-    end_of("city")
-    routes = paired(read_routes(top, numbers, palette.colors), numbers)
-    end_of("route")
-    tickets = read_tickets(top, numbers)
-    end_of("ticket")
+    def end_of(self, section: T) -> None:
+        if len(self._faults) == self._before:
+            self.sound |= {section}
+        self._before = len(self._faults)
+
+
+def read_format(top: TomlTable) -> None:
     number = top.whole("format", least=1)
     if number != FORMAT:
         top.fault(f"format is {number}, but this version of Branchline reads format {FORMAT}")
+
+
+def read_draft(file: str, values: Mapping[str, object], faults: list[Fault]) -> Draft:
+    """Read all tables of a board file, adding to `faults` whatever is wrong with one of them alone."""
+    top = TomlTable(values, file, faults)
+    marks: SectionMarks[Section] = SectionMarks(faults)
+    palette = read_palette(top)
+    marks.end_of("palette")
+    editions = read_editions(top)
+    marks.end_of("rules")
+    cities, numbers = read_cities(top)
+    marks.end_of("city")
+    routes = paired(read_routes(top, numbers, palette.colors), numbers)
+    marks.end_of("route")
+    tickets = read_tickets(top, numbers)
+    marks.end_of("ticket")
+    read_format(top)
     draft = Draft(
         file=file,
         id=checked_id(top),
@@ -85,7 +96,7 @@ def read_draft(file: str, values: Mapping[str, object], faults: list[Fault]) -> 
         cities=tuple(cities),
         routes=tuple(routes),
         tickets=tuple(tickets),
-        sound=frozenset(sound),
+        sound=marks.sound,
     )
     top.close()
     return draft

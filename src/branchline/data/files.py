@@ -41,14 +41,21 @@ def read_tables(path: Path) -> dict[str, object]:
     if len(content) > BIGGEST_FILE:
         raise Faulty([Fault(path.name, f"is bigger than {BIGGEST_FILE:,} bytes, too big for a board")])
     try:
-        return tomllib.loads(content.decode("utf-8"))
+        text = content.decode("utf-8")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise Faulty([Fault(f"{path.name}: line {line}", "is not text in UTF-8; save the file as UTF-8")]) from None
+    return tables_of_text(path.name, text)
+
+
+def tables_of_text(name: str, text: str) -> dict[str, object]:
+    """Read the text of a TOML file of that name; what is not TOML is one fault with line and column."""
+    try:
+        return tomllib.loads(text)
     except RecursionError:
-        raise Faulty([Fault(path.name, "has brackets in brackets in brackets, too deep to read")]) from None
+        raise Faulty([Fault(name, "has brackets in brackets in brackets, too deep to read")]) from None
     except ValueError as error:
-        raise Faulty([syntax_fault(path.name, str(error))]) from None
+        raise Faulty([syntax_fault(name, str(error))]) from None
 
 
 def syntax_fault(name: str, message: str) -> Fault:

@@ -12,12 +12,13 @@ from pathlib import Path
 from branchline.core.board import BOTH_LANES_FROM, SEAT_COUNTS, TUNNEL_CARDS, Board
 from branchline.data.checks.all_checks import check
 from branchline.data.checks.game import beyond
+from branchline.data.checks.names import missing_names
 from branchline.data.draft import Draft, read_draft
 from branchline.data.faults import Fault, Faulty, did_you_mean
 from branchline.data.files import BOARDS, board_names, path_of, read_tables
 from branchline.data.read_rules import Edition
 
-__all__ = ["BoardInfo", "EditionInfo", "board_info", "board_names", "load_board"]
+__all__ = ["BoardInfo", "EditionInfo", "board_info", "board_names", "load_board", "warnings_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,11 @@ def board_info(name_or_path: str | Path) -> BoardInfo:
         draft.palette.names,
         draft.offered,
     )
+
+
+def warnings_of(name_or_path: str | Path) -> list[str]:
+    """Say what a sound file lacks that people would like to have. Raises `Faulty` for one that is not sound."""
+    return list(missing_names(checked_draft(path_of(name_or_path))))
 
 
 @cache

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-from branchline.core.card_set import BigCity, CardRules, CardSet, CardTicket
-from branchline.core.ids import CityId
-from branchline.data.draft import FORMAT
-from branchline.data.faults import Fault, Faulty, did_you_mean
+from branchline.core.card_set import CardSet
+from branchline.data.card_draft import CardDraft, read_card_draft
+from branchline.data.checks.card_game import check_cards
+from branchline.data.faults import Fault, Faulty
 from branchline.data.files import read_tables
-from branchline.data.load import BoardInfo, EditionInfo
-from branchline.data.read_map import read_cities, read_ends, read_joined_id
-from branchline.data.read_rules import Palette, checked_id, read_palette
-from branchline.data.toml_table import Table
+from branchline.data.load import BoardInfo
 
 CARDS = Path(__file__).parent / "cards.toml"
 
@@ -51,130 +47,33 @@ def _packaged() -> CardFile:
 def read_card_file(path: Path) -> CardFile:
     """Read and check a file. Raises `Faulty` with all that is wrong."""
     faults: list[Fault] = []
-    file = _read(Table(read_tables(path), path.name, faults))
-    if not faults:
-        faults += [Fault(path.name, message) for message in _shortages(file.cardset)]
+    draft = read_card_draft(path.name, read_tables(path), faults)
+    faults += check_cards(draft)
     if faults:
         raise Faulty(faults)
-    return file
+    names = draft.palette.names
+    info = BoardInfo(draft.id, draft.name, draft.names, draft.game, (draft.edition,), names, draft.offered)
+    return CardFile(cardset_of(draft), info)
 
 
-def _read(top: Table) -> CardFile:
-    number = top.whole("format")
-    if top.sound and number != FORMAT:
-        top.fault(f"format is {number}, but this version of Branchline reads format {FORMAT}")
-    palette = read_palette(top)
-    cities, numbers = read_cities(top)
-    edition = _read_edition(top.table("edition", needed=True))
+def cardset_of(draft: CardDraft) -> CardSet:
     cardset = CardSet(
-        id=checked_id(top),
-        name=top.text("name"),
-        game=checked_id(top, "game"),
-        edition=edition.id,
+        id=draft.id,
+        name=draft.name,
+        game=draft.game,
+        edition=draft.edition.id,
         digest="",
-        seat_counts=top.wholes("seats", least=2),
-        rules=_read_rules(top.table("rules", needed=True)),
-        colors=palette.colors,
-        symbols=_read_symbols(top.table("symbols", needed=True), palette),
-        kinds=palette.kinds,
-        cities=tuple(city.value for city in cities),
-        tickets=_read_tickets(top, numbers, palette.colors),
-        big_cities=_read_big_cities(top, numbers),
-        names=top.names(),
+        seat_counts=draft.seat_counts,
+        rules=draft.rules,
+        colors=draft.palette.colors,
+        symbols=draft.symbols,
+        kinds=draft.palette.kinds,
+        cities=tuple(city.value for city in draft.cities),
+        tickets=tuple(ticket.value for ticket in draft.tickets),
+        big_cities=tuple(card.value for card in draft.big_cities),
+        names=draft.names,
     )
-    offered = top.flag("offered")
-    info = BoardInfo(cardset.id, cardset.name, cardset.names, cardset.game, (edition,), palette.names, offered)
-    top.close()
-    return CardFile(replace(cardset, digest=digest_of(cardset)), info)
-
-
-def _read_edition(table: Table) -> EditionInfo:
-    edition = EditionInfo(
-        checked_id(table), table.text("name"), table.names(), table.text("note", ""), table.names("notes")
-    )
-    table.close()
-    return edition
-
-
-def _read_rules(table: Table) -> CardRules:
-    rules = CardRules(
-        first_wilds=table.whole("first_wilds"),
-        deal=table.whole("deal"),
-        display=table.whole("display", least=1),
-        first_offer=table.whole("first_offer", least=1),
-        first_keep=table.whole("first_keep"),
-        offer=table.whole("offer", least=1),
-        least_row=table.whole("least_row", least=1),
-        second_half_seats=table.wholes("second_half_seats", ()),
-        second_deal=table.whole("second_deal", 0),
-    )
-    table.close()
-    return rules
-
-
-def _read_symbols(table: Table, palette: Palette) -> tuple[str, ...]:
-    """C-23: every kind of card has a symbol, and no two have the same."""
-    symbols = tuple(checked_id(table, kind.id) for kind in palette.kinds)
-    table.close()
-    for symbol in _repeated([symbol for symbol in symbols if symbol]):
-        table.fault(f"'{symbol}' stands for two kinds of card; give each its own")
-    return symbols
-
-
-def _read_tickets(top: Table, cities: Mapping[str, CityId], colors: tuple[str, ...]) -> tuple[CardTicket, ...]:
-    tickets = []
-    for table in top.tables("ticket", needed=True):
-        ends = read_ends(table, cities)
-        name = read_joined_id(table) or "--".join(table.texts("between", ()))
-        tickets.append(CardTicket(name, ends, table.whole("points", least=1), _read_needs(table, colors)))
-        table.close()
-    for name in _repeated([ticket.id for ticket in tickets]):
-        top.fault(f"two tickets have the id '{name}'; add --1 and --2 to tell them apart")
-    return tuple(tickets)
-
-
-def _read_needs(ticket: Table, colors: tuple[str, ...]) -> tuple[int, ...]:
-    table = ticket.table("needs", needed=True)
-    needs = tuple(table.whole(color, 0) for color in colors)
-    table.close()
-    if table.sound and not any(needs):
-        table.fault("a ticket needs one card at least")
-    return needs
-
-
-def _read_big_cities(top: Table, cities: Mapping[str, CityId]) -> tuple[BigCity, ...]:
-    found = []
-    for table in top.tables("big_city"):
-        word = table.text("city")
-        if word and word not in cities:
-            table.fault(f"unknown city '{word}'{did_you_mean(word, cities)}")
-        found.append((word, BigCity(cities.get(word, CityId(0)), table.whole("points", least=1))))
-        table.close()
-    for word in _repeated([word for word, _ in found]):
-        top.fault(f"two Big City cards name '{word}'")
-    return tuple(big_city for _, big_city in found)
-
-
-def _repeated(words: Sequence[str]) -> list[str]:
-    return sorted({word for word in words if words.count(word) > 1})
-
-
-def _shortages(cardset: CardSet) -> Iterator[str]:
-    """What the set-up would run out of, with as many players as can be."""
-    rules = cardset.rules
-    seats = max(cardset.seat_counts)
-    cards = seats * (rules.first_wilds + rules.deal) + rules.display
-    if sum(cardset.all_cards) <= cards:
-        yield f"{seats} players need more than {cards} cards, but there are {sum(cardset.all_cards)}"
-    if cardset.all_cards[-1] < seats * rules.first_wilds:
-        yield f"{seats} players need {seats * rules.first_wilds} wilds, but there are {cardset.all_cards[-1]}"
-    if len(cardset.tickets) < seats * rules.first_offer:
-        yield f"{seats} players need {seats * rules.first_offer} tickets, but there are {len(cardset.tickets)}"
-    if rules.first_keep > rules.first_offer:
-        yield f"first_keep is {rules.first_keep}, more than first_offer with {rules.first_offer}"
-    for count in rules.second_half_seats:
-        if count not in cardset.seat_counts:
-            yield f"second_half_seats has {count}, which is not among seats"
+    return replace(cardset, digest=digest_of(cardset))
 
 
 def digest_of(cardset: CardSet) -> str:

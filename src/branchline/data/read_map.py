@@ -10,7 +10,7 @@ from branchline.core.board import City, Route, Ticket
 from branchline.core.ids import CityId, Color, DeckId, RouteId
 from branchline.data.faults import did_you_mean
 from branchline.data.read_rules import ANY_COLOR, WORD, checked_id
-from branchline.data.toml_table import Table
+from branchline.data.toml_table import TomlTable
 
 KINDS = ("rail", "sea")
 T = TypeVar("T")
@@ -42,7 +42,7 @@ class TicketLine:
         return replace(self.ticket, unconfirmed=doubtful)
 
 
-def read_cities(top: Table) -> tuple[list[Placed[City]], Mapping[str, CityId]]:
+def read_cities(top: TomlTable) -> tuple[list[Placed[City]], Mapping[str, CityId]]:
     """Read the cities, and the number of each id; an id given twice keeps its first number."""
     cities: list[Placed[City]] = []
     numbers: dict[str, CityId] = {}
@@ -64,7 +64,7 @@ def read_cities(top: Table) -> tuple[list[Placed[City]], Mapping[str, CityId]]:
     return cities, numbers
 
 
-def read_stops(table: Table, key: str, cities: Mapping[str, CityId]) -> tuple[CityId, ...]:
+def read_stops(table: TomlTable, key: str, cities: Mapping[str, CityId]) -> tuple[CityId, ...]:
     """Read a list of cities; unknown ones are faults and left out."""
     words = table.texts(key)
     for word in words:
@@ -76,14 +76,14 @@ def read_stops(table: Table, key: str, cities: Mapping[str, CityId]) -> tuple[Ci
     return stops
 
 
-def read_ends(table: Table, cities: Mapping[str, CityId]) -> tuple[CityId, CityId]:
+def read_ends(table: TomlTable, cities: Mapping[str, CityId]) -> tuple[CityId, CityId]:
     stops = read_stops(table, "between", cities)
     if table.sound and len(stops) != 2:
         table.fault(f"between must name two cities, not {len(stops)}")
     return (stops[0], stops[1]) if len(stops) == 2 else (CityId(0), CityId(0))
 
 
-def read_routes(top: Table, cities: Mapping[str, CityId], colors: tuple[str, ...]) -> list[Placed[Route]]:
+def read_routes(top: TomlTable, cities: Mapping[str, CityId], colors: tuple[str, ...]) -> list[Placed[Route]]:
     """Read the routes that are sound by themselves; a route without an id has an empty one for now."""
     routes = []
     for table in top.tables("route", needed=True):
@@ -107,7 +107,7 @@ def read_routes(top: Table, cities: Mapping[str, CityId], colors: tuple[str, ...
     return routes
 
 
-def read_joined_id(table: Table) -> str:
+def read_joined_id(table: TomlTable) -> str:
     """Read an id of words joined by two hyphens, such as `aber--brig--2`, or nothing where it is left out."""
     word = table.text("id", "")
     if word and not all(WORD.fullmatch(part) for part in word.split("--")):
@@ -115,7 +115,7 @@ def read_joined_id(table: Table) -> str:
     return word
 
 
-def read_color(table: Table, colors: tuple[str, ...]) -> Color | None:
+def read_color(table: TomlTable, colors: tuple[str, ...]) -> Color | None:
     word = table.text("color")
     if word == ANY_COLOR:
         return None
@@ -153,18 +153,18 @@ def default_id(route: Route, cities: Mapping[CityId, str], both_kinds: bool, lan
     return "--".join([cities[route.a], cities[route.b], *sea, *([] if lane is None else [str(lane + 1)])])
 
 
-def read_tickets(top: Table, cities: Mapping[str, CityId]) -> list[Placed[TicketLine]]:
+def read_tickets(top: TomlTable, cities: Mapping[str, CityId]) -> list[Placed[TicketLine]]:
     return [*read_pairs(top, cities), *read_tours(top, cities)]
 
 
-def read_pairs(top: Table, cities: Mapping[str, CityId]) -> Iterator[Placed[TicketLine]]:
+def read_pairs(top: TomlTable, cities: Mapping[str, CityId]) -> Iterator[Placed[TicketLine]]:
     for table in top.tables("ticket", needed=True):
         ends = read_ends(table, cities)
         points = table.whole("points", least=1)
         yield from read_line(table, ends, cities, (points, points, points))
 
 
-def read_tours(top: Table, cities: Mapping[str, CityId]) -> Iterator[Placed[TicketLine]]:
+def read_tours(top: TomlTable, cities: Mapping[str, CityId]) -> Iterator[Placed[TicketLine]]:
     for table in top.tables("tour"):
         stops = read_stops(table, "cities", cities)
         if table.sound and len(stops) < 3:
@@ -176,7 +176,7 @@ def read_tours(top: Table, cities: Mapping[str, CityId]) -> Iterator[Placed[Tick
 
 
 def read_line(
-    table: Table, stops: tuple[CityId, ...], cities: Mapping[str, CityId], worth: tuple[int, int, int]
+    table: TomlTable, stops: tuple[CityId, ...], cities: Mapping[str, CityId], worth: tuple[int, int, int]
 ) -> Iterator[Placed[TicketLine]]:
     """Read what tickets and tours share; only a sound line is given."""
     words = {number: word for word, number in cities.items()}

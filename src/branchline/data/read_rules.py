@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from branchline.core.board import BOTH_LANES_FROM, SEAT_COUNTS, TUNNEL_CARDS, CardKind, Rules
 from branchline.core.ids import Color, DeckId
 from branchline.data.faults import did_you_mean
-from branchline.data.toml_table import Table
+from branchline.data.toml_table import TomlTable
 
 WORD = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 """What an id looks like, so that it can be typed in commands and stand in addresses."""
@@ -44,14 +44,14 @@ class Edition:
     """Where its numbers stand: with the edition if it changes any, else with the rules of all."""
 
 
-def checked_id(table: Table, key: str = "id") -> str:
+def checked_id(table: TomlTable, key: str = "id") -> str:
     word = table.text(key)
     if word and not WORD.fullmatch(word):
         table.fault(f"{key} '{word}' must be small letters and digits, with single hyphens between words")
     return word
 
 
-def read_seats(top: Table) -> tuple[int, ...]:
+def read_seats(top: TomlTable) -> tuple[int, ...]:
     """Read for how many players a board is: some of the numbers that a table can have."""
     seats = top.wholes("seats", SEAT_COUNTS)
     if seats == tuple(count for count in SEAT_COUNTS if count in seats):
@@ -60,7 +60,7 @@ def read_seats(top: Table) -> tuple[int, ...]:
     return SEAT_COUNTS
 
 
-def read_rules(table: Table) -> Rules:
+def read_rules(table: TomlTable) -> Rules:
     tickets = table.table("tickets", needed=True)
     rules = Rules(
         deal=table.wholes("deal"),
@@ -93,7 +93,7 @@ def read_rules(table: Table) -> Rules:
     return rules
 
 
-def read_palette(top: Table) -> Palette:
+def read_palette(top: TomlTable) -> Palette:
     table = top.table("palette", needed=True)
     colors = table.texts("colors")
     for color in colors:
@@ -107,7 +107,7 @@ def read_palette(top: Table) -> Palette:
     return Palette(colors, names, (*kinds, CardKind(WILD, None, wilds)), table.place)
 
 
-def read_card(card: Table, colors: tuple[str, ...]) -> list[CardKind]:
+def read_card(card: TomlTable, colors: tuple[str, ...]) -> list[CardKind]:
     """Read one sort of card, which exists in every color."""
     suffix = card.text("suffix", "")
     if suffix and not (suffix.startswith("-") and WORD.fullmatch(suffix[1:])):
@@ -122,7 +122,7 @@ def read_card(card: Table, colors: tuple[str, ...]) -> list[CardKind]:
     ]
 
 
-def read_color_names(palette: Table, colors: tuple[str, ...]) -> Mapping[str, Mapping[str, str]]:
+def read_color_names(palette: TomlTable, colors: tuple[str, ...]) -> Mapping[str, Mapping[str, str]]:
     table = palette.table("names")
     for color in table.listed():
         if color not in colors:
@@ -130,7 +130,7 @@ def read_color_names(palette: Table, colors: tuple[str, ...]) -> Mapping[str, Ma
     return {color: table.names(color) for color in colors}
 
 
-def read_editions(top: Table) -> tuple[Edition, ...]:
+def read_editions(top: TomlTable) -> tuple[Edition, ...]:
     """Read the rules and every edition; a file without any has one, `standard`, with all its tickets."""
     base = top.table("rules", needed=True)
     rules = read_rules(base)
@@ -139,7 +139,7 @@ def read_editions(top: Table) -> tuple[Edition, ...]:
     return found or (Edition("standard", "Standard", {}, "", {}, "", (), rules, base.place, base.place),)
 
 
-def read_edition(editions: Table, id: str, base: Table, rules: Rules) -> Edition:
+def read_edition(editions: TomlTable, id: str, base: TomlTable, rules: Rules) -> Edition:
     table = editions.table(id)
     table.place = f"{editions.place} {id}"
     if not WORD.fullmatch(id):

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import TypeGuard
 
 from branchline.data.faults import Fault, did_you_mean, shown
+from branchline.messages import LANGUAGES
 
-LANGUAGES = ("en", "pl", "ro")
 MOST = 1000
 """No number in a game is bigger; a slip of the keyboard that is, is a fault here and not a long wait later."""
 LONGEST_TEXT = 300
 FARTHEST = 1e6
 
 
-class Table:
+class TomlTable:
     """Ask for each key that the format knows, then `close`: what was never asked for is an unknown key.
 
     A value that is missing or wrong is noted and replaced by a harmless one, so that reading goes on and finds the
@@ -42,9 +42,9 @@ class Table:
         """Give the keys that the file has here, for tables whose keys are names of the author's choice."""
         return tuple(self._values)
 
-    def overlaid(self, changes: Table) -> Table:
+    def overlaid(self, changes: TomlTable) -> TomlTable:
         """Give this table with changes put over it; its faults are those of the changes."""
-        return Table(_merged(self._values, changes._values), changes.place, self._faults)
+        return TomlTable(_merged(self._values, changes._values), changes.place, self._faults)
 
     def close(self) -> None:
         for key in self._values:
@@ -125,14 +125,14 @@ class Table:
         self.sound = self.sound and table.sound
         return names
 
-    def table(self, key: str, needed: bool = False) -> Table:
+    def table(self, key: str, needed: bool = False) -> TomlTable:
         value = self._values[key] if self._present(key, needed) else None if needed else {}
         if value is not None and not isinstance(value, Mapping):
             self._wrong(key, f"a table, written under [{key}]")
             value = None
-        return Table(value, f"{self.place}: {key}", self._faults)
+        return TomlTable(value, f"{self.place}: {key}", self._faults)
 
-    def tables(self, key: str, needed: bool = False) -> list[Table]:
+    def tables(self, key: str, needed: bool = False) -> list[TomlTable]:
         """Read a list of tables; the place of each is its number and, where it has one, its id."""
         value = self._values[key] if self._present(key, needed) else []
         if not isinstance(value, list) or (needed and key in self._values and not value):
@@ -140,12 +140,12 @@ class Table:
             return []
         return [self._entry(key, number, item) for number, item in enumerate(value, 1)]
 
-    def _entry(self, key: str, number: int, item: object) -> Table:
+    def _entry(self, key: str, number: int, item: object) -> TomlTable:
         place = f"{self.place}: {key} {number}"
         if isinstance(item, Mapping):
-            return Table(item, f"{place}{_label(item)}", self._faults)
+            return TomlTable(item, f"{place}{_label(item)}", self._faults)
         self._faults.append(Fault(place, f'is {shown(item)}, but must be a table in braces, like {{ id = "..." }}'))
-        return Table(None, place, self._faults)
+        return TomlTable(None, place, self._faults)
 
     def _present(self, key: str, needed: bool) -> bool:
         present = self.has(key)

@@ -1,4 +1,4 @@
-"""Draws boards: from cities and routes to canvas, coast, cities, names and spaces. Standard library only."""
+"""Drawings of boards: from cities and routes to canvas, coast, cities, names and spaces. Standard library only."""
 
 from branchline.draw.drawing import draw, drawing
 from branchline.draw.hints import Hints, read_hints

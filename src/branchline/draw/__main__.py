@@ -1,4 +1,4 @@
-"""Draws one board in a process of its own: `python -m branchline.draw` reads it from standard input, writes JSON.
+"""Draw one board in a process of its own: `python -m branchline.draw` reads it from standard input, writes JSON.
 
 The board comes as the server that starts this process has pickled it; nobody else feeds it.
 """

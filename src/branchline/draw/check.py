@@ -1,4 +1,4 @@
-"""Measures a layout: what clashes, how small the smallest space is, how sharply tracks turn, what crosses."""
+"""Measure a layout: what clashes, how small the smallest space is, how sharply tracks turn, what crosses."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Measures:
     phone_pixels: float
     """Length of the smallest slot on 390 pixels at zoom 3."""
     sharpest: float
-    """The biggest turn in degrees between neighbouring spaces of a route."""
+    """The biggest turn in degrees between neighboring spaces of a route."""
     crossings: tuple[str, ...]
 
 
@@ -38,7 +38,7 @@ def measure(layout: Layout) -> Measures:
     """Everything that can be measured without looking at the picture."""
     cities = {name: (spot.x, spot.y, spot.radius) for name, spot in layout.cities.items()}
     names = {name: spot.label.box for name, spot in layout.cities.items() if spot.label}
-    names |= {f"exit {i} to {way.to}": way.label.box for i, way in enumerate(layout.exits)}
+    names |= {f"edge label {i} to {edge.to}": edge.label.box for i, edge in enumerate(layout.edge_labels)}
     widths = [slot.width for lane in layout.routes.values() for slot in lane.slots]
     return Measures(
         clashes=tuple(find_clashes(layout.routes, cities, names)),

@@ -1,4 +1,4 @@
-"""Hints: adjustments by hand for one board, as data; the layout obeys them and does everything else as always."""
+"""Hints: what a person decided about the drawing of one board; everything else is computed."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class Hints:
     aspect: float | None = None
     scale: float = 1.0
     nudge: Mapping[str, tuple[float, float]] = field(default_factory=dict)
-    """Moves the place to which a city is drawn back."""
+    """How far the place moves to which a city is drawn back."""
     bend: Mapping[str, float] = field(default_factory=dict)
-    """First height of a track's bow in parts of its chord: positive to the right, seen from the first city."""
+    """First bend of a track, as a part of its chord: positive to the right, seen from the first city."""
     stretch: Mapping[str, float] = field(default_factory=dict)
-    """Makes a track longer than its spaces need, for instance around a cape."""
+    """How much longer than its spaces need a track is, for instance around a cape."""
     label: Mapping[str, str] = field(default_factory=dict)
     """The side of a city on which its name must stand: e, w, n, s, ne, nw, se, sw."""
     pins: tuple[Pin, ...] = ()

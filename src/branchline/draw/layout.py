@@ -15,16 +15,16 @@ from branchline.draw.land.coast import Art
 from branchline.draw.land.ground import Ground
 from branchline.draw.land.river_beds import river_beds
 from branchline.draw.names import edge_labels, placement
-from branchline.draw.names.edge_labels import Exit
-from branchline.draw.names.labels import Label, Setting
+from branchline.draw.names.edge_labels import EdgeLabel
+from branchline.draw.names.labels import Label, Placement
 from branchline.draw.names.placement import Surroundings
 from branchline.draw.routes import first_bends, track_ends
 from branchline.draw.routes.clashes import find_clashes
-from branchline.draw.routes.frame import Frame, make_frame, places_and_projection
-from branchline.draw.routes.plan import Plan, city_radii, make_plan
-from branchline.draw.routes.relax import Pull, Relaxation
+from branchline.draw.routes.frame import MapFrame, make_frame, places_and_projection
+from branchline.draw.routes.plan import LayoutPlan, city_radii, make_plan
+from branchline.draw.routes.relax import LayoutWeights, Relaxation
 from branchline.draw.routes.spaces import Lane, all_lanes
-from branchline.draw.routes.tracks import gather, rings
+from branchline.draw.routes.tracks import group_tracks, ring_radii
 from branchline.draw.sizes import Sizes
 
 Point = tuple[float, float]
@@ -54,7 +54,7 @@ class Layout:
     art: Art
     cities: Mapping[str, Spot]
     routes: Mapping[str, Lane]
-    exits: tuple[Exit, ...]
+    edge_labels: tuple[EdgeLabel, ...]
 
 
 def lay_out(
@@ -64,21 +64,21 @@ def lay_out(
     sizes: Sizes | None = None,
     effort: float = 1.0,
 ) -> Layout:
-    """Lays a board out. `effort` scales the number of steps; 1 is what the boards of the package are drawn with."""
+    """Lay a board out. `effort` scales the number of steps; 1 is what the boards of the package are drawn with."""
     hints, sizes = hints or Hints(), sizes or Sizes()
     places, project = places_and_projection(cities, routes, hints)
-    tracks = gather(routes)
-    around = rings(city_radii(cities, sizes), tracks, sizes)
+    tracks = group_tracks(routes)
+    around = ring_radii(city_radii(cities, sizes), tracks, sizes)
     frame = make_frame(places, project, tracks, around, hints, sizes)
     plan = make_plan(cities, places, frame, tracks, around, hints, sizes)
     ground = _ground(frame, places) if frame.on_earth else None
-    first_bends.bend(plan, [city.id for city in cities], hints, ground)
+    first_bends.choose_bends(plan, [city.id for city in cities], hints, ground)
     names = _settle(plan, cities, hints, effort)
     layout = _finish(plan, cities, names, frame, places, hints)
     return replace(layout, routes={route.id: _directed(layout.routes[route.id], route) for route in routes})
 
 
-def _ground(frame: Frame, places: Sequence[Point]) -> Ground:
+def _ground(frame: MapFrame, places: Sequence[Point]) -> Ground:
     window = frame.window(places)
     land, lakes = (
         [[frame(*p) for p in ring] for ring in coast.window(layer, window)] for layer in ("land", "lakes")
@@ -86,26 +86,26 @@ def _ground(frame: Frame, places: Sequence[Point]) -> Ground:
     return Ground(land, lakes)
 
 
-def _settle(plan: Plan, cities: Sequence[City], hints: Hints, effort: float) -> list[Setting | None]:
-    """Moves everything to its place, coarse first; then goes on until nothing clashes, and keeps the best."""
+def _settle(plan: LayoutPlan, cities: Sequence[City], hints: Hints, effort: float) -> list[Placement | None]:
+    """Move everything to its place, coarse first; then go on until nothing clashes, and keep the best."""
 
     def steps(count: int) -> int:
         return max(10, round(count * effort))
 
     relaxation = Relaxation(plan)
-    relaxation.run(steps(200), Pull(room=0.15, names=0.0), 4.0, 1.5)
-    track_ends.trim(plan)
-    relaxation.run(steps(160), Pull(room=0.6, names=0.0), 2.0, 0.8)
-    names: list[Setting | None] = []
+    relaxation.run(steps(200), LayoutWeights(crowding=0.15, names=0.0), 4.0, 1.5)
+    track_ends.trim_ends(plan)
+    relaxation.run(steps(160), LayoutWeights(crowding=0.6, names=0.0), 2.0, 0.8)
+    names: list[Placement | None] = []
     pads = [1.0] * len(cities)
     for turn in range(6):
-        track_ends.trim(plan)
+        track_ends.trim_ends(plan)
         names = placement.name_cities(plan, cities, hints.label, names)
         plan.boxes = [_padded(name, pad) for name, pad in zip(names, pads, strict=True)]
-        relaxation.run(steps(90), Pull(room=1.0 + 0.3 * turn), 1.2, 0.4)
-    best: tuple[float, list[float], list[list[float]], list[Setting | None]] | None = None
+        relaxation.run(steps(90), LayoutWeights(crowding=1.0 + 0.3 * turn), 1.2, 0.4)
+    best: tuple[float, list[float], list[list[float]], list[Placement | None]] | None = None
     for _ in range(14):
-        track_ends.trim(plan)
+        track_ends.trim_ends(plan)
         names = placement.name_cities(plan, cities, hints.label, names)
         tracks, crowded = _trouble(plan, cities, names)
         cost = sum(tracks.values()) + sum(crowded.values())
@@ -117,14 +117,14 @@ def _settle(plan: Plan, cities: Sequence[City], hints: Hints, effort: float) -> 
             pads[c] = min(pads[c] + 1.0, 5.0)
         plan.boxes = [_padded(name, pad) for name, pad in zip(names, pads, strict=True)]
         relaxation.widen(tracks)
-        relaxation.run(steps(60), Pull(room=3.0, names=3.0, length=1.5), 0.8, 0.1)
+        relaxation.run(steps(60), LayoutWeights(crowding=3.0, names=3.0, length=1.5), 0.8, 0.1)
     assert best is not None
     _, plan.at[:], plan.trims[:], names = best
     return names
 
 
 def _trouble(
-    plan: Plan, cities: Sequence[City], names: Sequence[Setting | None]
+    plan: LayoutPlan, cities: Sequence[City], names: Sequence[Placement | None]
 ) -> tuple[dict[int, float], dict[int, float]]:
     """The tracks, and the cities with names, that clash with something, and how deep."""
     number = {city.id: c for c, city in enumerate(cities)}
@@ -143,7 +143,7 @@ def _trouble(
     return tracks, crowded
 
 
-def _padded(name: Setting | None, pad: float) -> Box | None:
+def _padded(name: Placement | None, pad: float) -> Box | None:
     if name is None:
         return None
     left, top, right, bottom = name.box
@@ -151,10 +151,10 @@ def _padded(name: Setting | None, pad: float) -> Box | None:
 
 
 def _finish(
-    plan: Plan,
+    plan: LayoutPlan,
     cities: Sequence[City],
-    names: Sequence[Setting | None],
-    frame: Frame,
+    names: Sequence[Placement | None],
+    frame: MapFrame,
     places: Sequence[Point],
     hints: Hints,
 ) -> Layout:
@@ -166,23 +166,28 @@ def _finish(
         spots[city.id] = Spot(*plan.city(c), plan.radii[c], city.junction, label)
     around = placement.surroundings(plan)
     around.written += [spot.label.box for spot in spots.values() if spot.label]
-    leaving = edge_labels.name_exits(plan, cities, lanes, around)
+    leaving = edge_labels.place_edge_labels(plan, cities, lanes, around)
     art = _art(plan, cities, frame, places, hints, around) if frame.on_earth else Art()
     return Layout(plan.width, plan.height, plan.wraps, plan.sizes, art, spots, lanes, tuple(leaving))
 
 
 def _art(
-    plan: Plan, cities: Sequence[City], frame: Frame, places: Sequence[Point], hints: Hints, around: Surroundings
+    plan: LayoutPlan,
+    cities: Sequence[City],
+    frame: MapFrame,
+    places: Sequence[Point],
+    hints: Hints,
+    around: Surroundings,
 ) -> Art:
     warp, window = _warp(plan, cities, frame, places, hints), frame.window(places)
 
-    def carry(lon: float, lat: float) -> Point:
+    def to_canvas(lon: float, lat: float) -> Point:
         return warp(*frame(lon, lat))
 
-    layers = coast.carried(window, carry)
+    layers = coast.on_canvas(window, to_canvas)
     size = (plan.width, plan.height)
     ground = Ground(layers["land"], layers["lakes"])
-    signs = relief.peaks(window, carry, size, ground, around.slots, around.cities, around.written)
+    signs = relief.peaks(window, to_canvas, size, ground, around.slots, around.cities, around.written)
     art = coast.draw_coast(layers, [plan.city(c) for c, city in enumerate(cities) if not city.junction], *size)
     return replace(art, lakes=art.lakes + river_beds(plan, cities, hints.rivers, ground), peaks=signs)
 
@@ -192,8 +197,8 @@ def _directed(lane: Lane, route: Route) -> Lane:
     return lane if route.a < route.b else Lane(lane.slots[::-1], tuple(line[::-1] for line in lane.lines[::-1]))
 
 
-def _crop(plan: Plan, names: Sequence[Setting | None]) -> None:
-    """Fits the canvas to what is on it; a wrapping board keeps its width."""
+def _crop(plan: LayoutPlan, names: Sequence[Placement | None]) -> None:
+    """Fit the canvas to what is on it; a wrapping board keeps its width."""
     corners = [corner for lane in all_lanes(plan).values() for slot in lane.slots for corner in slot.quad()]
     for c, (radius, name) in enumerate(zip(plan.radii, names, strict=True)):
         x, y = plan.city(c)
@@ -208,8 +213,8 @@ def _crop(plan: Plan, names: Sequence[Setting | None]) -> None:
     plan.width, plan.height = right - left, bottom - top
 
 
-def _warp(plan: Plan, cities: Sequence[City], frame: Frame, places: Sequence[Point], hints: Hints) -> Warp:
-    """Moves the map as the cities moved; on a wrapping board the copies beyond the edges move alike."""
+def _warp(plan: LayoutPlan, cities: Sequence[City], frame: MapFrame, places: Sequence[Point], hints: Hints) -> Warp:
+    """A map that moves as the cities moved; on a wrapping board the copies beyond the edges move alike."""
     moves = [(frame(*place), plan.city(c)) for c, place in enumerate(places)]
     number = {city.id: c for c, city in enumerate(cities)}
     for lon, lat, beside, dx, dy in hints.pins:

@@ -43,7 +43,7 @@ def svg(
     for spot in layout.cities.values():
         if spot.label:
             out.append(_label(spot.label, language, layout.sizes.font, 600))
-    out += [_label(way.label, language, layout.sizes.exit_font, 500) for way in layout.exits]
+    out += [_label(edge.label, language, layout.sizes.edge_font, 500) for edge in layout.edge_labels]
     return "\n".join([*out, "</svg>"])
 
 

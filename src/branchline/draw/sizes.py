@@ -16,7 +16,7 @@ class Sizes:
     city: float = 9.0
     junction: float = 7.0
     font: float = 15.0
-    exit_font: float = 12.0
+    edge_font: float = 12.0
     margin: float = 22.0
     """Empty rim of the canvas around spaces, cities and names."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from branchline.draw.document import read_line
+from branchline.draw.drawing_json import read_line
 from branchline.draw.geometry.outlines import area, simplify, svg_path
 from branchline.draw.layout import Layout
 

@@ -1,4 +1,4 @@
-"""Who does the work: all local cores, or a Ray cluster; the same results either way, in the same order."""
+"""Where games are played: in this process, on all local cores, or on a Ray cluster; the same results in each case."""
 
 from __future__ import annotations
 
@@ -19,124 +19,126 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
-class Crew(Protocol):
-    """Does one kind of work many times, and hands the results back in order as they come."""
+class Executor(Protocol):
+    """Runs one task on many items, and gives the results in order as they come."""
 
-    def work(self, task: Callable[[Any], Any], items: Iterable[Any]) -> Iterator[Any]: ...
+    def map(self, task: Callable[[Any], Any], items: Iterable[Any]) -> Iterator[Any]: ...
 
 
-class Alone:
-    """One process: for small jobs, and for looking at what goes wrong."""
+class InProcess:
+    """This process: for small runs, and for debugging."""
 
-    def work(self, task: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
+    def map(self, task: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
         return map(task, items)
 
 
-UNDER_WAY: Final = 256
-"""So many tasks are handed out at a time: enough for every core, and long runs need little memory."""
+MAX_PENDING: Final = 256
+"""Tasks submitted at a time: enough for every core, few enough for long runs to need little memory."""
 
 
-class Cores:
-    """Processes on this machine. They are spawned, so that they inherit nothing by accident."""
+class ProcessPool:
+    """Processes on this machine, spawned so that they inherit nothing by accident."""
 
     def __init__(self, pool: ProcessPoolExecutor) -> None:
         self._pool = pool
 
-    def work(self, task: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
+    def map(self, task: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
         try:
-            for future in _under_way(lambda item: self._pool.submit(task, item), items):
+            for future in _in_order(lambda item: self._pool.submit(task, item), items):
                 yield future.result()
         except BrokenProcessPool:
-            raise NoCrew(
+            raise ExecutorUnavailable(
                 "a process that played was killed, perhaps for want of memory; fewer play at a time with --workers"
             ) from None
 
 
-class Cluster:
+class RayCluster:
     """A Ray cluster."""
 
     def __init__(self, ray: Any) -> None:
         self._ray = ray
 
-    def work(self, task: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
-        for pending in _under_way(self._ray.remote(task).remote, items):
+    def map(self, task: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
+        for pending in _in_order(self._ray.remote(task).remote, items):
             yield self._ray.get(pending)
 
 
-def _under_way(hand_out: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
-    """Hand out tasks ahead, and give them back in order."""
-    waiting: deque[R] = deque()
+def _in_order(submit: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
+    """Submit tasks ahead, and give what was submitted in order."""
+    pending: deque[R] = deque()
     for item in items:
-        waiting.append(hand_out(item))
-        if len(waiting) >= UNDER_WAY:
-            yield waiting.popleft()
-    yield from waiting
+        pending.append(submit(item))
+        if len(pending) >= MAX_PENDING:
+            yield pending.popleft()
+    yield from pending
 
 
 def recorded(
-    crew: Crew, task: Callable[[T], tuple[R, str]], items: Iterable[T], note: Callable[[str], object]
+    executor: Executor, task: Callable[[T], tuple[R, str]], items: Iterable[T], note: Callable[[str], object]
 ) -> Iterator[R]:
-    """Work that also gives the line of a record: the line is noted, the result handed on."""
-    for result, line in crew.work(task, items):
+    """Run a task that also gives the line of a record; pass each line to `note`, and give the results."""
+    for result, line in executor.map(task, items):
         note(line)
         yield result
 
 
-class NoCrew(RuntimeError):
-    """There is nobody to do the work, or no longer; the message says why and what to do."""
+class ExecutorUnavailable(RuntimeError):
+    """The games cannot be played there, or no longer; the message says why and what to do."""
 
 
 @contextmanager
-def crew(workers: int | None = None, ray_address: str | None = None) -> Iterator[Crew]:
-    """The crew for a run; `workers` None takes all cores, 1 works in this process."""
+def open_executor(workers: int | None = None, ray_address: str | None = None) -> Iterator[Executor]:
+    """The executor for a run; `workers` None takes all cores, 1 plays in this process."""
     if ray_address is not None:
         with _cluster(ray_address) as cluster:
             yield cluster
         return
     count = workers or os.cpu_count() or 1
     if count == 1:
-        yield Alone()
+        yield InProcess()
         return
     context = multiprocessing.get_context("spawn")
-    ears, whistle = context.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(count, context, _sign_on, (ears,))
+    parent_alive, keep_open = context.Pipe(duplex=False)
+    pool = ProcessPoolExecutor(count, context, _start_worker, (parent_alive,))
     try:
-        yield Cores(pool)
+        yield ProcessPool(pool)
     finally:
-        whistle.close()
+        keep_open.close()
         pool.shutdown()
 
 
-def _sign_on(ears: Connection) -> None:
-    """A worker leaves at once when the run ends, or is killed: the other end of the pipe is closed either way."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # It is the run that is stopped.
-    threading.Thread(target=_listen, args=(ears,), daemon=True).start()
+def _start_worker(parent_alive: Connection) -> None:
+    """Let this worker exit as soon as the run ends or is killed: either closes the other end of the pipe."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C stops the run, which stops its workers.
+    threading.Thread(target=_exit_with_parent, args=(parent_alive,), daemon=True).start()
 
 
-def _listen(ears: Connection) -> None:
-    ears.poll(None)
+def _exit_with_parent(parent_alive: Connection) -> None:
+    parent_alive.poll(None)
     os._exit(0)
 
 
 @contextmanager
-def _cluster(address: str) -> Iterator[Cluster]:
+def _cluster(address: str) -> Iterator[RayCluster]:
     try:
         import ray  # type: ignore[import-not-found, unused-ignore]  # an extra of its own
     except ImportError:
-        raise NoCrew("Ray is not installed: pip install 'branchline[ray]' (in a checkout: make ray)") from None
+        raise ExecutorUnavailable(
+            "Ray is not installed: pip install 'branchline[ray]' (in a checkout: make ray)"
+        ) from None
     try:
-        _knock(address)
+        _check_reachable(address)
         ray.init(address=None if address == "local" else address, log_to_driver=False, include_dashboard=False)
     except (OSError, ValueError) as error:
-        raise NoCrew(f"no Ray cluster answers at '{address}': {error}") from None
+        raise ExecutorUnavailable(f"no Ray cluster answers at '{address}': {error}") from None
     try:
-        yield Cluster(ray)
+        yield RayCluster(ray)
     finally:
         ray.shutdown()
 
 
-def _knock(address: str) -> None:
-    """Ray itself knocks for many minutes where nobody is at home."""
+def _check_reachable(address: str) -> None:
+    """Fail at once on a dead address, where ray.init() would retry for minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if host and port.isdecimal():
         socket.create_connection((host, int(port)), timeout=10).close()

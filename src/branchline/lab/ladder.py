@@ -1,37 +1,30 @@
-"""The ladder: every bot of a game against the ones below it, and the page that tells how it stands."""
+"""The ladder: every bot of a game against the ones below it, and the page with the results."""
 
 from __future__ import annotations
 
-import hashlib
 import os
 import platform
 import re
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cache
 from itertools import pairwise, product
 from pathlib import Path
 from statistics import fmean
 from time import monotonic
-from types import ModuleType
 from typing import Final
 
 from branchline import __version__
-from branchline.bots import registry
-from branchline.bots.registry import STAND_IN, bot_names, make_bot
+from branchline.bots.registry import RUNGS, STAND_IN, bot_names
 from branchline.games import find
-from branchline.lab.arena import Contest, hold, lineup_of, read_ledger
-from branchline.lab.executor import Crew
+from branchline.lab.arena import Contest, lineup_of, play_contest, read_ledger
+from branchline.lab.executor import Executor
+from branchline.lab.fingerprint import fingerprint
+from branchline.lab.game_spec import GameResult
 from branchline.lab.standings import Interval, Standing, blocks_of, interval, standings
-from branchline.lab.trial import Finding
-
-RUNGS: Final = ("random", "hasty", "greedy", "planner", "search")
-"""The bots that the ladder is about, the weakest first."""
 
 ROUNDS: Final = (10, 30, 100, 300, 1000, 3000)
-"""Everything is played a little before anything is played much: a run that is stopped early is of use."""
+"""Numbers of deals after which the next match has its turn, so that a run that is stopped early is of use."""
 
 PAIR: Final = 2
 
@@ -40,7 +33,7 @@ END: Final = "<!-- ladder: end -->"
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class LadderMatch:
     """One bot against a table of another, or of itself: a line of the ladder."""
 
     game: str
@@ -52,43 +45,43 @@ class Match:
         return Contest(self.game, None, lineup_of([self.bot, self.against], self.players), deals, seed)
 
 
-def matches(game: str, among: Sequence[str] = RUNGS) -> list[Match]:
+def matches(game: str, among: Sequence[str] = RUNGS) -> list[LadderMatch]:
     """Neighbors at every number of players, the planner and the best against everybody, and against themselves."""
     played = find(game)
     rungs = [name for name in RUNGS if name in among and name in bot_names(played)]
     strong = [name for name in rungs if name in (STAND_IN, rungs[-1])]
     pairs = [(upper, lower) for lower, upper in pairwise(rungs)]
     pairs += [(upper, lower) for upper in strong for lower in reversed(rungs[: rungs.index(upper)])]
-    found = [Match(game, players, upper, lower) for players in played.seat_counts for upper, lower in pairs]
-    return list(dict.fromkeys([*(Match(game, PAIR, bot, bot) for bot in strong), *found]))
+    found = [LadderMatch(game, players, upper, lower) for players in played.seat_counts for upper, lower in pairs]
+    return list(dict.fromkeys([*(LadderMatch(game, PAIR, bot, bot) for bot in strong), *found]))
 
 
-def climb(
-    chosen: Sequence[Match],
-    crew: Crew,
+def play_matches(
+    chosen: Sequence[LadderMatch],
+    executor: Executor,
     folder: Path,
     deals: int,
     seed: int,
     minutes: float | None = None,
     progress: Callable[[str], None] = lambda _: None,
 ) -> None:
-    """Play the matches in rounds, up to `deals` each, into ledgers. The time is looked at before each match.
+    """Play the matches in rounds, up to `deals` each, into ledgers. The time is checked before each match.
 
-    All rounds of the matches that the bars are about come before the first of the others.
+    All rounds of the key matches come before the first of the others.
     """
     until = float("inf") if minutes is None else monotonic() + 60 * minutes
     sizes = (*(size for size in ROUNDS if size < deals), deals)
-    barred = [match for match in chosen if is_barred(match)]
-    others = [match for match in chosen if not is_barred(match)]
-    for size, match in (*product(sizes, barred), *product(sizes, others)):
+    key_matches = [match for match in chosen if is_key_match(match)]
+    others = [match for match in chosen if not is_key_match(match)]
+    for size, match in (*product(sizes, key_matches), *product(sizes, others)):
         if monotonic() >= until:
             return
         progress(f"{match.game}, {match.players} players: {match.bot} against {match.against}, {size} deals")
-        hold(match.contest(size, seed), crew, ledger_of(match, folder))
+        play_contest(match.contest(size, seed), executor, ledger_of(match, folder))
 
 
-def is_barred(match: Match) -> bool:
-    """Whether a bar hangs on a match: pairs of neighbors, the planner or a better bot against anybody, also itself."""
+def is_key_match(match: LadderMatch) -> bool:
+    """Whether a goal is set for a match: neighbors in pairs, the planner or a better bot against anybody."""
     rank = RUNGS.index(match.bot)
     steps = rank - RUNGS.index(match.against)
     if match.players == PAIR:
@@ -96,46 +89,24 @@ def is_barred(match: Match) -> bool:
     return rank >= RUNGS.index(STAND_IN) and match.against != RUNGS[0]
 
 
-def ledger_of(match: Match, folder: Path) -> Path:
-    """Games of bots that think otherwise by now are not taken up: the file's name tells the code that played."""
-    code = "-".join(_code(name, match.game) for name in dict.fromkeys((match.bot, match.against)))
-    return folder / f"{Path(match.game).stem}-{match.players}-{match.bot}-{match.against}-{code}.jsonl"
+def ledger_of(match: LadderMatch, folder: Path) -> Path:
+    """The file's name has the fingerprints of both bots, so that games of bots that play otherwise by now stay out."""
+    played_by = "-".join(fingerprint(name, match.game) for name in dict.fromkeys((match.bot, match.against)))
+    return folder / f"{Path(match.game).stem}-{match.players}-{match.bot}-{match.against}-{played_by}.jsonl"
 
 
-@cache
-def _code(bot: str, game: str) -> str:
-    """A digest of the code of a bot as it is at the beginning of a run."""
-    digest = hashlib.sha256()
-    for file in _sources(sys.modules[type(make_bot(bot, find(game))).__module__]):
-        digest.update(Path(file).read_bytes())
-    return digest.hexdigest()[:8]
-
-
-def _sources(module: ModuleType) -> list[str]:
-    """The files of this module and of the bots' other modules that it uses."""
-    found: dict[str, str] = {}
-    waiting = [module]
-    while waiting:
-        looked_at = waiting.pop()
-        found[looked_at.__name__] = looked_at.__file__ or ""
-        names = {getattr(value, "__module__", None) for value in vars(looked_at).values()}
-        used = {str(name) for name in names if str(name).startswith("branchline.bots.")}
-        waiting += [sys.modules[name] for name in sorted(used - found.keys() - {registry.__name__})]
-    return sorted(found.values())
-
-
-def recorded(match: Match, folder: Path, seed: int) -> list[Finding]:
+def recorded(match: LadderMatch, folder: Path, seed: int) -> list[GameResult]:
     """The deals from `seed` on that a ledger holds with all their seatings, up to the first that is missing."""
     known = read_ledger(ledger_of(match, folder))
-    findings: list[Finding] = []
-    for block in match.contest(max(1, len(known)), seed).trials():
-        if any(trial.key not in known for trial in block):
+    results: list[GameResult] = []
+    for block in match.contest(max(1, len(known)), seed).games():
+        if any(spec.key not in known for spec in block):
             break
-        findings += [known[trial.key] for trial in block]
-    return findings
+        results += [known[spec.key] for spec in block]
+    return results
 
 
-def table(chosen: Sequence[Match], folder: Path, seed: int, command: str, day: date) -> str:
+def table(chosen: Sequence[LadderMatch], folder: Path, seed: int, command: str, day: date) -> str:
     """The generated part of the page, in Markdown."""
     lines = [
         f"Played on {day.isoformat()} with `{command}`, deals from seed {seed} on; Branchline {__version__}, "
@@ -145,8 +116,8 @@ def table(chosen: Sequence[Match], folder: Path, seed: int, command: str, day: d
         lines += ["", f"### {find(game).printed.name}", ""]
         lines += _head()
         for match in chosen:
-            if match.game == game and (findings := recorded(match, folder, seed)):
-                lines.append(_mirror(match, findings) if match.bot == match.against else _line(match, findings))
+            if match.game == game and (results := recorded(match, folder, seed)):
+                lines.append(_mirror(match, results) if match.bot == match.against else _line(match, results))
     return "\n".join(lines) + "\n"
 
 
@@ -156,10 +127,10 @@ def _head() -> Iterator[str]:
     yield f"|{'---|' * len(heads)}"
 
 
-def _line(match: Match, findings: Sequence[Finding]) -> str:
-    lines = {line.bot: line for line in standings(findings)}
+def _line(match: LadderMatch, results: Sequence[GameResult]) -> str:
+    lines = {line.bot: line for line in standings(results)}
     mine, theirs = lines[match.bot], lines[match.against]
-    deals = len(blocks_of(findings))
+    deals = len(blocks_of(results))
     fair = 1 / match.players
     low, high = bounds(mine.share, deals)
     verdict = "yes" if low > fair else "**worse**" if high < fair else "no"
@@ -176,18 +147,18 @@ def _line(match: Match, findings: Sequence[Finding]) -> str:
     )
 
 
-def _mirror(match: Match, findings: Sequence[Finding]) -> str:
+def _mirror(match: LadderMatch, results: Sequence[GameResult]) -> str:
     """A bot against itself: what it takes to win such a game. One seating is one game a deal."""
-    [line] = standings(findings)
-    tickets = [finding.tickets[seat] for finding in findings for seat in range(match.players) if finding.wins[seat]]
-    best = interval([max(finding.scores) for finding in findings])
+    [line] = standings(results)
+    tickets = [result.tickets[seat] for result in results for seat in range(match.players) if result.wins[seat]]
+    best = interval([max(result.scores) for result in results])
     won = f"{best.mean:.0f} ± {best.reach:.1f}"
     mean = f"{line.score.mean:.0f}"
-    deals = f"{len(findings)}{_faults(line)}"
+    deals = f"{len(results)}{_faults(line)}"
     return _row(match, deals, "", "", "", mean, mean, won, f"{fmean(tickets):.1f} (winner)")
 
 
-def _row(match: Match, *cells: object) -> str:
+def _row(match: LadderMatch, *cells: object) -> str:
     return f"| {' | '.join(map(str, (match.players, match.bot, match.against, *cells)))} |"
 
 
@@ -207,19 +178,19 @@ def _faults(line: Standing) -> str:
     return f" ({line.faults} faults)" if line.faults else ""
 
 
-class NoPlace(ValueError):
+class MarksMissing(ValueError):
     """A page without the two marks between which the table belongs."""
 
 
-def rebuilt(page: str, generated: str) -> str:
+def with_table(page: str, generated: str) -> str:
     """The page with the generated part put in its place."""
     pattern = re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
     if not pattern.search(page):
-        raise NoPlace(f"the marks {BEGIN} and {END} are missing")
+        raise MarksMissing(f"the marks {BEGIN} and {END} are missing")
     return pattern.sub(lambda _: f"{BEGIN}\n{generated}{END}", page, count=1)
 
 
-def quick(match: Match) -> bool:
+def quick(match: LadderMatch) -> bool:
     """Whether a match belongs to the quick ladder: pairs of neighbors, at the fewest and at the most players."""
     counts = find(match.game).seat_counts
     close = RUNGS.index(match.bot) - RUNGS.index(match.against) <= 1

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from math import log10
 from random import Random
 
+from branchline.lab.game_spec import GameResult
 from branchline.lab.standings import blocks_of
-from branchline.lab.trial import Finding
 
 RESAMPLES = 200
 PRIOR = 0.5
@@ -31,14 +31,14 @@ class Rating:
 Wins = Mapping[tuple[str, str], float]
 
 
-def wins_of(findings: Sequence[Finding]) -> dict[tuple[str, str], float]:
+def wins_of(results: Sequence[GameResult]) -> dict[tuple[str, str], float]:
     """How often each bot finished above each other; equal scores are half a win for both."""
     wins: dict[tuple[str, str], float] = defaultdict(float)
-    for finding in findings:
-        for i, a in enumerate(finding.bots):
-            for j, b in enumerate(finding.bots):
+    for result in results:
+        for i, a in enumerate(result.bots):
+            for j, b in enumerate(result.bots):
                 if a != b:
-                    mine, theirs = (finding.wins[i], finding.scores[i]), (finding.wins[j], finding.scores[j])
+                    mine, theirs = (result.wins[i], result.scores[i]), (result.wins[j], result.scores[j])
                     wins[a, b] += 1.0 if mine > theirs else 0.5 if mine == theirs else 0.0
     return dict(wins)
 
@@ -66,15 +66,15 @@ def fit(wins: Wins, rounds: int = 400) -> dict[str, float]:
     return {name: value - middle for name, value in elo.items()}
 
 
-def ratings(findings: Sequence[Finding], seed: int = 1) -> list[Rating]:
+def ratings(results: Sequence[GameResult], seed: int = 1) -> list[Rating]:
     """Ratings with 95 % intervals, best first: deals are drawn again with replacement, whole blocks at a time."""
-    blocks = list(blocks_of(findings).values())
+    blocks = list(blocks_of(results).values())
     chance = Random(seed)
     samples = []
     for _ in range(RESAMPLES):
-        drawn = [finding for _ in blocks for finding in chance.choice(blocks)]
+        drawn = [result for _ in blocks for result in chance.choice(blocks)]
         samples.append(fit(wins_of(drawn), rounds=60))
-    fitted = fit(wins_of(findings))
+    fitted = fit(wins_of(results))
     return sorted((_rating(bot, elo, samples) for bot, elo in fitted.items()), key=lambda rating: -rating.elo)
 
 

@@ -8,21 +8,25 @@ from pathlib import Path
 import polars as pl
 
 from branchline.games import find
-from branchline.lab.executor import Crew, recorded
+from branchline.lab.executor import Executor, recorded
+from branchline.lab.game_spec import GameSpec
 from branchline.lab.report import html_report
-from branchline.lab.tables import Tables, observe, observe_recorded
-from branchline.lab.trial import Trial
+from branchline.lab.tables import RunTables, play_for_rows, play_for_rows_and_record
 
 
 def gather(
-    trials: Iterable[Trial],
-    crew: Crew,
+    specs: Iterable[GameSpec],
+    executor: Executor,
     progress: Callable[[], None] = lambda: None,
     note: Callable[[str], object] | None = None,
 ) -> dict[str, pl.DataFrame]:
-    """Play all trials into tables; `note` is given the line of each game's record."""
-    tables = Tables()
-    for rows in crew.work(observe, trials) if note is None else recorded(crew, observe_recorded, trials, note):
+    """Play all games into tables; `note` is given the line of each game's record."""
+    tables = RunTables()
+    if note is None:
+        played = executor.map(play_for_rows, specs)
+    else:
+        played = recorded(executor, play_for_rows_and_record, specs, note)
+    for rows in played:
         tables.add(rows)
         progress()
     return tables.frames()
@@ -47,5 +51,5 @@ def rotated(lineup: tuple[str, ...], number: int) -> tuple[str, ...]:
     return lineup[turn:] + lineup[:turn]
 
 
-def lab_trials(game: str, edition: str | None, lineup: tuple[str, ...], games: int, seed: int) -> list[Trial]:
-    return [Trial(game, edition, rotated(lineup, number), seed + number) for number in range(games)]
+def lab_games(game: str, edition: str | None, lineup: tuple[str, ...], games: int, seed: int) -> list[GameSpec]:
+    return [GameSpec(game, edition, rotated(lineup, number), seed + number) for number in range(games)]

@@ -1,4 +1,4 @@
-"""What findings say: win shares with intervals over paired deals, and when there is enough of them.
+"""What results tell: win shares with intervals over paired deals, and when there is enough of them.
 
 A block is all seatings of one deal. Blocks are independent of each other, games within one are not, so the interval is
 that of the mean of blocks (normal approximation).
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist, fmean, stdev
 
-from branchline.lab.trial import Finding
+from branchline.lab.game_spec import GameResult
 
 CONFIDENCE = 0.95
 
@@ -25,7 +25,7 @@ class Interval:
 
     @property
     def reach(self) -> float:
-        """How far it goes to either side of the mean; without end where a single value says nothing about spread."""
+        """How far it goes to either side of the mean; infinite for a single value."""
         return self.high - self.mean
 
     def excludes(self, value: float) -> bool:
@@ -33,7 +33,7 @@ class Interval:
 
 
 def interval(values: Sequence[float], confidence: float = CONFIDENCE) -> Interval:
-    """The mean with its interval; a single value says nothing about spread, so its interval is everything."""
+    """The mean with its interval; that of a single value is infinite."""
     mean = fmean(values)
     if len(values) < 2:
         return Interval(mean, float("-inf"), float("inf"))
@@ -56,22 +56,22 @@ class Standing:
     first_fault: str | None
 
 
-def blocks_of(findings: Iterable[Finding]) -> dict[int, list[Finding]]:
-    blocks: dict[int, list[Finding]] = defaultdict(list)
-    for finding in findings:
-        blocks[finding.seed].append(finding)
+def blocks_of(results: Iterable[GameResult]) -> dict[int, list[GameResult]]:
+    blocks: dict[int, list[GameResult]] = defaultdict(list)
+    for result in results:
+        blocks[result.seed].append(result)
     return dict(blocks)
 
 
-def standings(findings: Sequence[Finding], confidence: float = CONFIDENCE) -> list[Standing]:
+def standings(results: Sequence[GameResult], confidence: float = CONFIDENCE) -> list[Standing]:
     """One line for each bot, best first."""
-    blocks = blocks_of(findings).values()
-    names = sorted({bot for finding in findings for bot in finding.bots})
+    blocks = blocks_of(results).values()
+    names = sorted({bot for result in results for bot in result.bots})
     lines = [_standing(name, [list(block) for block in blocks], confidence) for name in names]
     return sorted(lines, key=lambda line: -line.share.mean)
 
 
-def _standing(bot: str, blocks: list[list[Finding]], confidence: float) -> Standing:
+def _standing(bot: str, blocks: list[list[GameResult]], confidence: float) -> Standing:
     shares, scores = [], []
     winning: list[int] = []
     tickets: list[int] = []
@@ -111,13 +111,13 @@ def look_number(blocks: int) -> int | None:
     return number if FIRST_LOOK << number == blocks else None
 
 
-def is_settled(findings: Sequence[Finding], number: int) -> bool:
+def is_settled(results: Sequence[GameResult], number: int) -> bool:
     """Whether every bot's share differs from a fair one, judged at the look with this number.
 
     Looking often would find a difference by luck in the end, so each look spends only half of the doubt that is left:
     all of them together are wrong no more often than 1 - CONFIDENCE.
     """
     doubt = (1 - CONFIDENCE) / 2 ** (number + 1)
-    lines = standings(findings, 1 - doubt)
+    lines = standings(results, 1 - doubt)
     fair = 1 / sum(line.seats for line in lines)
     return all(line.share.excludes(fair) for line in lines)

@@ -15,7 +15,7 @@ from branchline.core.bits import members
 from branchline.core.board import Board
 from branchline.core.game import AnyGame
 from branchline.core.score import Finish, Sheet, Source
-from branchline.lab.trial import Trial, find_once, play_trial, record_of_trial
+from branchline.lab.game_spec import GameSpec, find_once, play_game, record_of_game
 from branchline.notation.json.codec import word_of
 from branchline.notation.records.record import record_line
 
@@ -23,7 +23,7 @@ Row = dict[str, Any]
 
 
 class Rows(NamedTuple):
-    """The rows of one match, by table."""
+    """The rows of one game, by table."""
 
     games: list[Row]
     seats: list[Row]
@@ -32,34 +32,34 @@ class Rows(NamedTuple):
     decisions: list[Row]
 
 
-def observe(trial: Trial) -> Rows:
-    """Play a trial and write down everything about it."""
-    return rows_of(trial, play_trial(trial))
+def play_for_rows(spec: GameSpec) -> Rows:
+    """Play a game and give its rows."""
+    return rows_of(spec, play_game(spec))
 
 
-def observe_recorded(trial: Trial) -> tuple[Rows, str]:
-    """Play a trial, write down everything about it, and the line of its record."""
-    result = play_trial(trial)
-    return rows_of(trial, result), record_line(record_of_trial(trial, result))
+def play_for_rows_and_record(spec: GameSpec) -> tuple[Rows, str]:
+    """Play a game and give its rows, and the line of its record."""
+    result = play_game(spec)
+    return rows_of(spec, result), record_line(record_of_game(spec, result))
 
 
-def rows_of(trial: Trial, result: MatchResult) -> Rows:
-    game = find_once(trial.game, trial.edition)
+def rows_of(spec: GameSpec, result: MatchResult) -> Rows:
+    game = find_once(spec.game, spec.edition)
     return Rows(
-        games=[_game_row(game, trial, result)],
-        seats=[_seat_row(trial, result, sheet) for sheet in result.outcome.sheets],
-        tickets=_ticket_rows(game, trial, result),
-        claims=_claim_rows(game, trial, result),
-        decisions=_decision_rows(trial, result),
+        games=[_game_row(game, spec, result)],
+        seats=[_seat_row(spec, result, sheet) for sheet in result.outcome.sheets],
+        tickets=_ticket_rows(game, spec, result),
+        claims=_claim_rows(game, spec, result),
+        decisions=_decision_rows(spec, result),
     )
 
 
-def _game_row(game: AnyGame, trial: Trial, result: MatchResult) -> Row:
+def _game_row(game: AnyGame, spec: GameSpec, result: MatchResult) -> Row:
     return {
-        "seed": trial.seed,
+        "seed": spec.seed,
         "game": game.name,
         "board": game.board_id,
-        "players": len(trial.bots),
+        "players": len(spec.bots),
         "decisions": len(result.decisions),
         "winners": list(result.outcome.winners),
         "decided_by": result.outcome.decided_by.value,
@@ -68,13 +68,13 @@ def _game_row(game: AnyGame, trial: Trial, result: MatchResult) -> Row:
     }
 
 
-def _seat_row(trial: Trial, result: MatchResult, sheet: Sheet) -> Row:
+def _seat_row(spec: GameSpec, result: MatchResult, sheet: Sheet) -> Row:
     winners = result.outcome.winners
     tickets = [line for line in sheet.lines if line.source is Source.TICKET]
     return {
-        "seed": trial.seed,
+        "seed": spec.seed,
         "seat": sheet.seat,
-        "bot": trial.bots[sheet.seat],
+        "bot": spec.bots[sheet.seat],
         "win": 1 / len(winners) if sheet.seat in winners else 0.0,
         "score": sheet.total,
         **{source.value: sheet.of(source) for source in Source},
@@ -84,14 +84,14 @@ def _seat_row(trial: Trial, result: MatchResult, sheet: Sheet) -> Row:
     }
 
 
-def _ticket_rows(game: AnyGame, trial: Trial, result: MatchResult) -> list[Row]:
+def _ticket_rows(game: AnyGame, spec: GameSpec, result: MatchResult) -> list[Row]:
     printed = game.printed.tickets
-    opening = _opening(trial, result)
+    opening = _opening(spec, result)
     return [
         {
-            "seed": trial.seed,
+            "seed": spec.seed,
             "seat": sheet.seat,
-            "bot": trial.bots[sheet.seat],
+            "bot": spec.bots[sheet.seat],
             "ticket": printed[line.ticket].id,
             "points": line.points,
             "completed": line.finish is not Finish.MISSED,
@@ -104,9 +104,9 @@ def _ticket_rows(game: AnyGame, trial: Trial, result: MatchResult) -> list[Row]:
     ]
 
 
-def _opening(trial: Trial, result: MatchResult) -> list[set[int]]:
+def _opening(spec: GameSpec, result: MatchResult) -> list[set[int]]:
     """The tickets that each seat kept from its first offer: its first decision of all."""
-    opening: list[set[int]] = [set() for _ in trial.bots]
+    opening: list[set[int]] = [set() for _ in spec.bots]
     seen: set[int] = set()
     for decision in result.decisions:
         if decision.seat not in seen:
@@ -115,15 +115,15 @@ def _opening(trial: Trial, result: MatchResult) -> list[set[int]]:
     return opening
 
 
-def _claim_rows(game: AnyGame, trial: Trial, result: MatchResult) -> list[Row]:
+def _claim_rows(game: AnyGame, spec: GameSpec, result: MatchResult) -> list[Row]:
     """Routes of each seat at the end; games without a board have none."""
     if not isinstance(game.printed, Board):
         return []
     return [
         {
-            "seed": trial.seed,
+            "seed": spec.seed,
             "seat": seat,
-            "bot": trial.bots[seat],
+            "bot": spec.bots[seat],
             "route": game.printed.routes[route].id,
             "length": game.printed.routes[route].length,
             "win": 1.0 if seat in result.outcome.winners else 0.0,
@@ -133,15 +133,15 @@ def _claim_rows(game: AnyGame, trial: Trial, result: MatchResult) -> list[Row]:
     ]
 
 
-def _decision_rows(trial: Trial, result: MatchResult) -> list[Row]:
+def _decision_rows(spec: GameSpec, result: MatchResult) -> list[Row]:
     return [
         {
-            "seed": trial.seed,
+            "seed": spec.seed,
             "number": number,
             "seat": decision.seat,
-            "bot": trial.bots[decision.seat],
+            "bot": spec.bots[decision.seat],
             "action": word_of(type(decision.action)),
-            "reason": None if decision.why is None else decision.why.key,
+            "reason": None if decision.reason is None else decision.reason.key,
             "trouble": None if decision.trouble is None else decision.trouble.value,
         }
         for number, decision in enumerate(result.decisions)
@@ -201,8 +201,8 @@ SCHEMAS: dict[str, dict[str, Any]] = {
 }
 
 
-class Tables:
-    """The frames of a whole run, gathered match by match."""
+class RunTables:
+    """The tables of a whole run, gathered game by game."""
 
     def __init__(self) -> None:
         self._rows: dict[str, list[Row]] = {name: [] for name in SCHEMAS}

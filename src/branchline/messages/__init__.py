@@ -1,7 +1,8 @@
 """What people read, in English, Polish and Romanian: one catalog a language, with plurals as each language has them.
 
 A catalog is a flat JSON object, shared with the browser table. A message is a text with `{places}` to fill in, or an
-object with one text for each plural category of the language, chosen by the value of `count`.
+object with one text for each plural category of the language, chosen by the value of `count`. A language is there when
+its catalog is; one with other plurals than English needs its rule in `PLURALS` too.
 """
 
 from __future__ import annotations
@@ -51,7 +52,12 @@ def plural(language: str, number: Number) -> str:
     >>> [plural("pl", number) for number in (0, 1, 2, 5, 12, 22, 1.5)]
     ['many', 'one', 'few', 'many', 'many', 'few', 'other']
     """
-    return PLURALS[language](abs(number))
+    return PLURALS.get(language, _english)(abs(number))
+
+
+def categories(language: str) -> frozenset[str]:
+    """The plural categories that a message with a count must have."""
+    return CATEGORIES.get(language, CATEGORIES[DEFAULT])
 
 
 def _english(number: Number) -> str:
@@ -83,4 +89,6 @@ CATEGORIES: Final[Mapping[str, frozenset[str]]] = {
     "pl": frozenset({"one", "few", "many", "other"}),
     "ro": frozenset({"one", "few", "other"}),
 }
-LANGUAGES: Final = tuple(PLURALS)
+_CATALOGS: Final = sorted(file.name for file in files(__name__).iterdir() if file.name.endswith(".json"))
+LANGUAGES: Final = tuple(dict.fromkeys([DEFAULT, *(name.removesuffix(".json") for name in _CATALOGS)]))
+"""The languages with a catalog, English first."""

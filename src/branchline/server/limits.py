@@ -11,7 +11,7 @@ LARGEST_FRAME: Final = 16_384
 LARGEST_BODY: Final = 16_384
 LARGEST_RECORD: Final = 1_000_000
 """Bytes of a record that somebody wants to look at; a long game has about 40,000."""
-MOST_DECISIONS: Final = 5_000
+MAX_DECISIONS: Final = 5_000
 """Decisions of a record; a long game has about 600."""
 MOST_WAITING: Final = 256
 """Messages that a connection may leave unread before it is closed."""

@@ -1,24 +1,24 @@
-/** What part of the board is seen: moved and scaled by hand, wheel, fingers or keys; some boards turn round. */
+/** Which part of the board is visible: panned and zoomed by mouse, wheel, fingers or keys; some boards wrap around. */
 import type { Box } from "./geometry";
 
 const CLOSEST = 4;
 const GLIDE = 380;
 /** At this scale the names of cities can be read. */
 const LEGIBLE = 0.62;
-/** What is left free around the whole board, for its frame. */
+/** Pixels left free around the whole board, for its frame. */
 const RIM = 14;
 
 export class Camera {
-  /** The board's left top corner in pixels of the window, and pixels for each unit of the board. */
+  /** The board's top left corner in pixels of the window, and the pixels per unit of the board. */
   x = $state(0);
   y = $state(0);
   scale = $state(1);
   /** The size of the window. */
   width = $state(0);
   height = $state(0);
-  /** How much of the window's lower part is hidden by something that lies on it. */
+  /** Pixels at the lower edge of the window that something else covers. */
   #covered = 0;
-  /** Whether it is being moved just now. */
+  /** Whether it is moving now. */
   moving = $state(false);
   #fitted = true;
   #frame = 0;
@@ -51,7 +51,7 @@ export class Camera {
     else this.#set(this.x, this.y, this.scale);
   }
 
-  /** Something lies on the window from below: a whole board moves out of its way. */
+  /** Tell how much of the lower edge is covered; a board shown whole moves out of the way. */
   cover(height: number): void {
     if (Math.abs(height - this.#covered) < 2) return;
     this.#covered = height;
@@ -65,7 +65,7 @@ export class Camera {
     this.#glide(...this.#whole());
   }
 
-  /** Shows a part of the board as large as it goes. */
+  /** Show a part of the board as large as possible. */
   show(box: Box): void {
     const scale = Math.min(this.width / (box.right - box.left), this.#free / (box.bottom - box.top), 2);
     this.#fitted = false;
@@ -76,7 +76,7 @@ export class Camera {
     );
   }
 
-  /** Moves a point of the board into sight, if it is outside. */
+  /** Pan until a point of the board is visible. */
   reveal(x: number, y: number): void {
     const px = this.x + x * this.scale;
     const py = this.y + y * this.scale;
@@ -91,7 +91,7 @@ export class Camera {
     this.#set(this.x + dx, this.y + dy, this.scale);
   }
 
-  /** Scales around a point of the window. */
+  /** Zoom around a point of the window. */
   zoom(factor: number, px = this.width / 2, py = this.height / 2): void {
     this.#touch();
     const scale = this.#limited(this.scale * factor);
@@ -104,7 +104,7 @@ export class Camera {
     return [(px - this.x) / this.scale, (py - this.y) / this.scale];
   }
 
-  /** The whole board; where that would leave much of an upright window empty, as much as fills it better. */
+  /** The whole board; in a narrow upright window as much of it as stays legible. */
   #whole(): [number, number, number] {
     const [width, height] = this.board;
     const larger = Math.max(this.width / width, this.#free / height);
@@ -153,7 +153,7 @@ export class Camera {
   }
 }
 
-/** A board smaller than the window stays in its middle; a larger one covers it, with a little rim to spare. */
+/** A board smaller than the window is centered; a larger one covers it, with a small margin to spare. */
 function within(at: number, size: number, room: number): number {
   if (size <= room) return (room - size) / 2;
   const rim = Math.min(60, room / 6);

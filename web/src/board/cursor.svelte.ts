@@ -1,5 +1,5 @@
-/** The keyboard's place on the board: on a city, or on one of its routes. Only there a tab stop is. */
-import type { Drawing } from "../wire/drawing";
+/** The keyboard's place on the board: a city, or one of its routes. It is the board's only tab stop. */
+import type { Drawing } from "../wire/protocol";
 import { cityTowards, isDirection } from "./geometry";
 import type { Print } from "../game/print";
 

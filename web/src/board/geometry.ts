@@ -1,5 +1,5 @@
-/** Where a point of the board falls: on which route, on which city. Fingers are forgiven some distance. */
-import type { Drawing } from "../wire/drawing";
+/** Which route or city is at a point of the board, with some tolerance for fingers. */
+import type { Drawing } from "../wire/protocol";
 
 export interface Box {
   left: number;
@@ -33,7 +33,7 @@ export function hit(drawing: Drawing, x: number, y: number, reach: number): Hit 
   return best === null ? null : { route: best };
 }
 
-/** The distance of a point from a turned rectangle; 0 inside it. */
+/** The distance of a point from a rotated rectangle; 0 inside it. */
 function fromSlot(
   [sx, sy, angle]: readonly [number, number, number],
   halfWidth: number,
@@ -49,8 +49,8 @@ function fromSlot(
   return Math.hypot(Math.max(along, 0), Math.max(across, 0));
 }
 
-/** The room that some cities take on the board, with a margin. */
-export function roomOf(drawing: Drawing, cities: Iterable<string>, margin = 90): Box | null {
+/** The part of the board that some cities take, with a margin. */
+export function boundsOf(drawing: Drawing, cities: Iterable<string>, margin = 90): Box | null {
   const spots = [...cities].map((city) => drawing.cities[city]).filter((spot) => spot !== undefined);
   if (!spots.length) return null;
   const xs = spots.map((spot) => spot.at[0]);
@@ -75,7 +75,7 @@ export function isDirection(key: string): key is Direction {
   return key in TOWARDS;
 }
 
-/** The city to which an arrow key leads: near, and not too far aside. */
+/** The city to which an arrow key leads: near, and roughly in its direction. */
 export function cityTowards(drawing: Drawing, from: string, direction: Direction): string | null {
   const here = drawing.cities[from];
   if (!here) return null;

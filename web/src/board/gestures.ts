@@ -1,4 +1,4 @@
-/** Mouse, pen, fingers and wheel on the board: panning, pinching, zooming, and what was really a click. */
+/** Mouse, pen, fingers and wheel on the board: panning, pinching, zooming, and clicks. */
 import type { Attachment } from "svelte/attachments";
 import type { Camera } from "./camera.svelte";
 
@@ -25,9 +25,9 @@ export function gestures(camera: Camera, touches: Touches): Attachment<HTMLEleme
 
     const down = (event: PointerEvent) => {
       if (event.button !== 0 && event.pointerType === "mouse") return;
-      // The tools lie on the board: what is pressed there is not pressed on the board below.
+      // The toolbar lies over the board: presses on it are not presses on the board.
       if ((event.target as Element).closest("[role=toolbar]")) return;
-      // A first finger is alone: one whose end was never told, because what it touched is gone, is forgotten.
+      // A primary pointer is the first one: forget others whose end was never reported because their target is gone.
       if (event.isPrimary) pointers.clear();
       pointers.set(event.pointerId, place(event));
       if (pointers.size === 1) {

@@ -1,4 +1,4 @@
-/** The commitments of tables as this browser first saw them, so that nobody can exchange one afterwards. */
+/** The commitments of tables as this browser first saw them, so that a changed one is noticed. */
 const KEY = "branchline.promises";
 const MOST = 200;
 

@@ -1,7 +1,7 @@
 /** The fair deal, computed again in the page as `branchline.server.room.fairness` computes it (docs/fairness.md). */
 import type { Options } from "../wire/protocol";
 
-/** Everything that decides a deal, and what was promised and said about it. */
+/** Everything that decides a deal, and what was committed to. */
 export interface Deal {
   table: string;
   game: string;
@@ -21,7 +21,7 @@ export interface Verdict {
   dealt: boolean;
 }
 
-/** Hashes are computed only on pages that the browser trusts: over https, or from this machine. */
+/** Browsers compute hashes only in secure contexts: over https, or on localhost. */
 export function canCheck(): boolean {
   return typeof crypto !== "undefined" && !!crypto.subtle;
 }

@@ -1,4 +1,4 @@
-/** What of the board a ticket, or a line of a score sheet, is about. */
+/** The part of the board that a ticket or a line of a score sheet is about. */
 import type { Highlight } from "../game/intent.svelte";
 import { isBoardTicket } from "../game/print";
 import type { PlayedTable } from "../game/played.svelte";
@@ -12,7 +12,7 @@ export function highlightOfLine(played: PlayedTable, seat: number, line: Line): 
   return line.ticket ? highlightOfTicket(played, seat, line.ticket, line.routes) : {};
 }
 
-/** The cities of a ticket, and the way between them over the routes of a seat and those that it borrows. */
+/** The cities of a ticket, and the path between them over a seat's own and borrowed routes. */
 export function highlightOfTicket(
   played: PlayedTable,
   seat: number,

@@ -33,7 +33,7 @@ export function scoringSteps(outcome: Outcome): ScoringStep[] {
   return steps;
 }
 
-/** Small things first, what went wrong last. */
+/** Small amounts first, losses last. */
 function inOrder(lines: Line[]): Line[] {
   return lines.sort(
     (one, two) =>
@@ -60,7 +60,7 @@ export function plain(points: number): string {
   return points < 0 ? `−${-points}` : String(points);
 }
 
-/** The routes between some cities, one after the other, over those that may be used; as far as they lead. */
+/** The routes between some cities, one after the other, over those that may be used; as far as possible. */
 export function wayOver(
   routes: readonly Route[],
   usable: ReadonlySet<string>,

@@ -1,8 +1,8 @@
-/** What can be counted in a game: only events that happened, no rules. */
+/** What can be counted in a game: events only, no rules. */
 import type { Event as GameEvent, Step } from "../wire/protocol";
 import type { Print } from "../game/print";
 
-/** One thing that happened, as far as counting goes. */
+/** What counting needs to know about one event. */
 export interface Happening {
   event: GameEvent | null;
   step?: Step;
@@ -26,7 +26,7 @@ export interface Count {
   robbed: number;
   victim: number;
   track: number;
-  /** Seconds that a person thought; 0 where nobody measured. */
+  /** Seconds that a person thought; 0 where that was not measured. */
   time: number;
 }
 
@@ -126,7 +126,7 @@ function growth(event: GameEvent, of: Growth["of"]): { seat: number; by: number 
   return null;
 }
 
-/** From one step to the next, whoever decides thinks. Long pauses, such as nights, are no thinking. */
+/** The time between two steps counts for whoever decides. Long pauses, such as nights, do not count. */
 const LONGEST_THOUGHT = 1800;
 
 function addTimes(counts: Count[], happenings: readonly Happening[]): void {

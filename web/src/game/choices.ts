@@ -43,7 +43,7 @@ export class Choices {
     return this.all.length > 0;
   }
 
-  /** Whether this is the open choice of a turn, and not an answer that must be given first. */
+  /** Whether the seat may choose any action of a turn, rather than having to answer a question. */
   get free(): boolean {
     return this.any && !(this.keep || this.pieces || this.settle || this.toll || this.leave);
   }

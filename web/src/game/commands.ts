@@ -1,7 +1,8 @@
-/** Typed commands: every legal action with the words that name it; what is typed finds those that it begins to name. */
+/** Typed commands: every legal action has words that name it, and typed words find the actions by their beginnings. */
 import type { Action } from "../wire/protocol";
 import { sortedPays } from "./choices";
 import type { PlayedTable } from "./played.svelte";
+import { tokens } from "../i18n/fold";
 import { say } from "../i18n/translation.svelte";
 
 export interface Suggestion {
@@ -13,19 +14,8 @@ interface Candidate {
   action: Action;
   /** Folded words, any of which a typed word may begin. */
   words: string[];
-  /** Numbers that must be typed just so, such as places in an offer. */
+  /** Numbers that must be typed exactly, such as places in an offer. */
   numbers?: string[];
-}
-
-/** Letters as they are typed in a hurry: small, without accents. */
-export function fold(text: string): string {
-  return text.replaceAll("ł", "l").replaceAll("Ł", "l").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-}
-
-export function tokens(text: string): string[] {
-  return fold(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
 }
 
 /** The actions that a text may mean, the likeliest first. */

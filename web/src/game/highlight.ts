@@ -1,4 +1,4 @@
-/** What of the board an event is about. */
+/** The part of the board that an event is about. */
 import type { Event as GameEvent } from "../wire/protocol";
 import type { Highlight } from "./intent.svelte";
 

@@ -1,4 +1,4 @@
-/** Single keys of the table. They rest while something is being typed, and can be switched off. */
+/** Single-key shortcuts of the table. They are off while something is being typed, and can be switched off. */
 import type { Intent } from "./intent.svelte";
 import type { Moves } from "./moves";
 import { settings } from "../settings/settings.svelte";

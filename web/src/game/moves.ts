@@ -8,7 +8,7 @@ import type { PlayedTable } from "./played.svelte";
 import { settings } from "../settings/settings.svelte";
 import { say } from "../i18n/translation.svelte";
 
-/** Actions that cannot be taken back and may be slips. */
+/** Actions that cannot be taken back and may be accidental. */
 const RISKY = new Set<Action["do"]>(["tickets", "leave", "exchange", "pass"]);
 
 export class Moves {
@@ -17,7 +17,7 @@ export class Moves {
     readonly intent: Intent,
   ) {}
 
-  /** Does it, after a question where the player wants one. */
+  /** Carry out an action, after a confirmation where the settings ask for one. */
   async begin(action: Action): Promise<void> {
     const confirm = settings.values.confirm;
     if (confirm === "always" || (confirm === "risky" && RISKY.has(action.do)))
@@ -77,7 +77,7 @@ export class Moves {
     notices.show(code ? `${text}. ${say(`refusal.${code}`)}` : text, code ? "warn" : "plain");
   }
 
-  /** Cards that would look right for a route, so that the server can say what is wrong with them. */
+  /** A plausible payment for a route, so that the server can say what is wrong with it. */
   #guess(id: string): Payment {
     const route = this.played.print.route(id);
     const kinds = this.played.print.printed.kinds.filter(

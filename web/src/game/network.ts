@@ -1,14 +1,14 @@
-/** Own routes as a network, only to show it: what a ticket's cities have to do with each other, and what is missing. */
+/** A player's routes as a network, only for display: whether a ticket's cities are connected, and what is missing. */
 import type { Route } from "../wire/protocol";
 
 export interface Missing {
   connected: boolean;
-  /** Routes on the shortest way that are not built yet; null when every way is barred. */
+  /** Routes on the shortest path that are not claimed yet; null when every path is blocked. */
   routes: string[] | null;
   spaces: number;
 }
 
-/** A way through these cities, one after the other, over own routes for nothing and free ones for their spaces. */
+/** The shortest path through these cities in order: own routes cost nothing, free ones their length. */
 export function missing(
   routes: readonly Route[],
   owner: ReadonlyMap<string, number>,
@@ -30,7 +30,7 @@ export function missing(
   return found;
 }
 
-/** The free routes of the cheapest way between two cities (Dijkstra over a few dozen cities). */
+/** The free routes on the cheapest path between two cities (Dijkstra over a few dozen cities). */
 function shortest(
   routes: readonly Route[],
   owner: ReadonlyMap<string, number>,
@@ -71,7 +71,7 @@ function nearest(cost: ReadonlyMap<string, number>, done: ReadonlySet<string>): 
   return best;
 }
 
-/** The own routes on the way between a ticket's cities, as far as they are connected. */
+/** The seat's routes that are connected with a city. */
 export function ownWay(
   routes: readonly Route[],
   owner: ReadonlyMap<string, number>,

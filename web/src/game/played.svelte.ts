@@ -1,4 +1,4 @@
-/** A table with its board in hand: everything that the parts of the screen ask about it. */
+/** A table together with its printed board: everything that components ask about it. */
 import type { Action } from "../wire/protocol";
 import { notices } from "../ui/notices.svelte";
 import { playerName } from "./players";
@@ -7,7 +7,7 @@ import { say, t } from "../i18n/translation.svelte";
 import type { Table } from "./table.svelte";
 import { Prose } from "../i18n/prose";
 
-/** What a table shows, whether it is played now or looked at again. */
+/** What a table shows, whether it is played now or replayed. */
 export type ShownTable = Omit<Table, "outdated">;
 
 export class PlayedTable {
@@ -16,12 +16,12 @@ export class PlayedTable {
   /** Who owns which route. */
   owners = $derived.by(
     () =>
-      new Map((this.table.board?.rivals ?? []).flatMap(({ routes }, seat) => routes.map((id) => [id, seat]))),
+      new Map((this.table.board?.players ?? []).flatMap(({ routes }, seat) => routes.map((id) => [id, seat]))),
   );
   /** Who has built a station or a harbor where. */
   builders = $derived.by(
     () =>
-      new Map((this.table.board?.rivals ?? []).flatMap(({ built }, seat) => built.map((id) => [id, seat]))),
+      new Map((this.table.board?.players ?? []).flatMap(({ built }, seat) => built.map((id) => [id, seat]))),
   );
   hand = $derived.by(() => this.table.view?.own?.hand ?? {});
   tickets = $derived.by(() => this.table.view?.own?.tickets ?? []);
@@ -39,14 +39,14 @@ export class PlayedTable {
     return this.table.seat;
   }
 
-  /** Carries out an action; what the server refuses is said. */
+  /** Carry out an action, and show why if the server refuses it. */
   async play(action: Action): Promise<boolean> {
     const code = await this.table.play(action);
     if (code) notices.show(say(`refusal.${code}`), "warn");
     return code === null;
   }
 
-  /** Says why something cannot be done. */
+  /** Show why an action is not possible. */
   async explain(action: Action): Promise<void> {
     const code = await this.table.why(action);
     if (code) notices.show(say(`refusal.${code}`), "warn");

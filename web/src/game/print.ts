@@ -9,7 +9,7 @@ import type {
   Route,
   Ticket,
 } from "../wire/protocol";
-import type { Drawing } from "../wire/drawing";
+import type { Drawing } from "../wire/protocol";
 
 export class Print {
   readonly drawing: Drawing | null;
@@ -22,7 +22,7 @@ export class Print {
   #from = new Map<string, Route[]>();
 
   constructor(readonly printed: PrintedBoard) {
-    this.drawing = (printed.layout ?? null) as Drawing | null;
+    this.drawing = printed.layout ?? null;
     this.#cities = byId(printed.cities);
     this.#routes = byId(this.routes);
     this.#tickets = byId(printed.tickets);

@@ -1,4 +1,4 @@
-/** A table as one seat (or a spectator) sees it: how it stands, what the seat may do, and all that happened. */
+/** A table as one seat (or a spectator) sees it: the view, what the seat may do, and all that happened. */
 import type { BoardView, CardView, Event as GameEvent, Look, Step, View } from "../wire/protocol";
 import { Choices } from "./choices";
 
@@ -16,17 +16,20 @@ const SILENT = new Set(["opened", "mixed", "resumed", "paced"]);
 
 export class SeatView {
   view = $state.raw<View | null>(null);
+  /** The seats that must decide now. */
+  actors = $state.raw<number[]>([]);
   decision = $state<number | null>(null);
   choices = $state.raw(new Choices([]));
   entries = $state.raw<Entry[]>([]);
 
   constructor(readonly seat: number | null) {}
 
-  /** Takes in what the server sent; the steps follow those that are known. */
+  /** Take in what the server sent; its steps follow the known ones. */
   receive(look: Look): void {
     if (look.steps.length) this.entries = extended(this.entries, look.steps);
     if (look.view === null) return;
     this.view = look.view;
+    this.actors = look.actors;
     this.decision = look.decision ?? null;
     this.choices = new Choices(look.choices ?? []);
   }

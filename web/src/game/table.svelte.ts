@@ -1,25 +1,20 @@
 /** A table: the connection to it, how it stands for the seats held here, and what can be done there. */
-import type {
-  Action,
-  BoardView,
-  CardView,
-  ClockState,
-  Outcome,
-  SaidStep,
-  ServerMessage,
-  TableState,
-  Update,
-  Welcome,
+import {
+  type Action,
+  type BoardView,
+  type CardView,
+  type ClockState,
+  type Outcome,
+  PROTOCOL,
+  type SaidStep,
+  type ServerMessage,
+  type TableState,
+  type Update,
+  type Welcome,
 } from "../wire/protocol";
 import { Choices } from "./choices";
 import { http, Refusal } from "../net/http";
-import {
-  type CommandAnswer,
-  Connection,
-  type ConnectionState,
-  PROTOCOL,
-  type CommandBody,
-} from "../net/connection";
+import { type CommandAnswer, Connection, type ConnectionState, type CommandBody } from "../net/connection";
 import { isBoardView, isCardView, SeatView, type Entry } from "./seat.svelte";
 import { Print } from "./print";
 import { adoptSeat, tokensFor } from "../net/tokens";
@@ -39,16 +34,17 @@ export class Table {
   seat = $state<number | null>(null);
   /** The seat to which a shared screen must be handed over before anything of it is shown. */
   curtain = $state<number | null>(null);
-  /** Whether the server has become a newer one than this page belongs to. */
+  /** Whether the server is newer than this page. */
   outdated = $state(false);
-  /** The decision that a move of ours on its way is the answer to; the next one may be known before the answer is. */
+  /** The decision that our pending move answers; the next one may arrive before the answer does. */
   #sent = $state<number | null>(null);
-  /** What the last update brought, for whoever animates or announces it. */
+  /** The entries of the last update, to be animated and announced. */
   news = $state.raw<Entry[]>([]);
 
   seatView = $derived(this.seatViews.find((each) => each.seat === this.seat) ?? null);
   choices = $derived(this.curtain === null ? (this.seatView?.choices ?? NOBODY) : NOBODY);
   view = $derived(this.seatView?.view ?? null);
+  actors = $derived(this.seatView?.actors ?? []);
   entries = $derived(this.seatView?.entries ?? []);
 
   #connection: Connection;
@@ -78,7 +74,7 @@ export class Table {
     return this.view && isCardView(this.view) ? this.view : null;
   }
 
-  /** Whether a move of ours is on its way. */
+  /** Whether our move is pending. */
   get busy(): boolean {
     return this.#sent !== null && this.#sent === this.seatView?.decision;
   }
@@ -96,7 +92,7 @@ export class Table {
     return host !== null && host !== undefined && this.seats.includes(host);
   }
 
-  /** The seat that speaks and decides for this screen where no seat is asked. */
+  /** The seat that chats and commands from this screen when none must decide. */
   get speakingSeat(): number | null {
     return this.seat ?? this.seats[0] ?? null;
   }
@@ -125,7 +121,7 @@ export class Table {
     this.curtain = null;
   }
 
-  /** A seat was taken here: come again with its token. */
+  /** Connect again after taking a seat, now with its token. */
   reconnect(): void {
     this.#version = 0;
     this.#connection.connect();
@@ -152,7 +148,7 @@ export class Table {
   }
 
   #welcome(welcome: Welcome): void {
-    // This page came with the server that it met first; another one brings another page.
+    // The page belongs to the server version that it met first; another version has another page.
     this.#server ??= welcome.server;
     this.outdated = welcome.server !== this.#server;
     const same = welcome.seats.join() === this.seats.join() && this.seatViews.length > 0;
@@ -188,17 +184,17 @@ export class Table {
     this.#hand();
   }
 
-  /** Chooses the view to show: the only one, or behind the curtain that of whoever is asked. */
+  /** Choose the view to show: the only one, or behind the curtain that of the seat that must decide. */
   #sit(): void {
     this.curtain = null;
     if (this.seats.length <= 1) this.seat = this.seats[0] ?? null;
     else {
       this.seat = null;
-      this.curtain = this.#asked()[0] ?? this.seats[0] ?? null;
+      this.curtain = this.#deciding()[0] ?? this.seats[0] ?? null;
     }
   }
 
-  #asked(): number[] {
+  #deciding(): number[] {
     return this.seatViews
       .filter((each) => each.decision !== null && each.seat !== null)
       .map((each) => each.seat as number);
@@ -206,8 +202,8 @@ export class Table {
 
   #hand(): void {
     if (this.seats.length <= 1 || (this.seatView && this.seatView.decision !== null)) return;
-    const asked = this.#asked();
-    if (this.curtain === null || !asked.includes(this.curtain)) this.curtain = asked[0] ?? this.curtain;
+    const deciding = this.#deciding();
+    if (this.curtain === null || !deciding.includes(this.curtain)) this.curtain = deciding[0] ?? this.curtain;
   }
 
   async #findPrint({ board, edition }: TableState): Promise<void> {

@@ -1,10 +1,10 @@
-/** How a ticket stands on the board, for the eye only: the server alone decides what it is worth. */
+/** The progress of a ticket on the board, only for display: the server decides what it is worth. */
 import type { Highlight } from "./intent.svelte";
 import { type Missing, missing, ownWay } from "./network";
 import { isBoardTicket } from "./print";
 import type { PlayedTable } from "./played.svelte";
 
-/** What is missing for a ticket of the seat that looks; nothing to say in a game without routes. */
+/** What is missing for a ticket of the seat that looks; undefined in a game without routes. */
 export function ticketState(played: PlayedTable, id: string): Missing | undefined {
   const ticket = played.print.ticket(id);
   if (!isBoardTicket(ticket) || played.seat === null || !played.print.routes.length) return undefined;

@@ -1,15 +1,6 @@
-/** Whose turn it is, and what everybody did last, read from the view and the events. */
-import type { PlayedTable, ShownTable } from "./played.svelte";
+/** Whose turn it is, and what everybody did last. */
+import type { PlayedTable } from "./played.svelte";
 import { say, t } from "../i18n/translation.svelte";
-
-/** The seats that are asked to decide now. */
-export function asked(table: ShownTable): number[] {
-  const view = table.view;
-  if (!view || table.state?.status !== "playing") return [];
-  const phase = view.phase;
-  if ("chosen" in phase) return phase.chosen.flatMap((chosen, seat) => (chosen ? [] : [seat]));
-  return phase.phase === "finished" ? [] : [view.turn];
-}
 
 const OWN_PHASE: Record<string, string> = {
   "choosing-tickets": "first-tickets",
@@ -18,7 +9,7 @@ const OWN_PHASE: Record<string, string> = {
   settling: "settlement",
 };
 
-/** One sentence on how things stand for whoever looks. */
+/** One sentence on what the viewer may do or waits for. */
 export function turnText(played: PlayedTable): string {
   const { table } = played;
   const phase = table.view?.phase;
@@ -28,9 +19,8 @@ export function turnText(played: PlayedTable): string {
     return say(`phase.${OWN_PHASE[phase.phase] ?? phase.phase}`, {
       count: "extra" in phase ? phase.extra : 0,
     });
-  const waiting = asked(table);
-  const players = waiting.map((seat) => played.names[seat] ?? "").join(", ");
-  return t(waiting.length > 1 ? "turn.waiting" : "turn.other", { players });
+  const players = table.actors.map((seat) => played.names[seat] ?? "").join(", ");
+  return t(table.actors.length > 1 ? "turn.waiting" : "turn.other", { players });
 }
 
 const SMALL_TALK = new Set([

@@ -1,4 +1,4 @@
-/** The catalogs of messages: those of the Python package, those of the browser table, and those for after the game. */
+/** The catalogs of messages: those of the Python package, those of the page, and those for after the game. */
 import type { Language } from "./languages";
 
 export type Message = string | Partial<Record<Intl.LDMLPluralRule, string>>;
@@ -10,28 +10,15 @@ export type Key =
   | keyof typeof import("./messages/after/en.json")
   | keyof typeof import("../../../src/branchline/messages/en.json");
 
-const LOADERS: Record<Language, () => Promise<{ default: Catalog }[]>> = {
-  en: () =>
-    Promise.all([
-      import("../../../src/branchline/messages/en.json"),
-      import("./messages/en.json"),
-      import("./messages/after/en.json"),
-    ]),
-  pl: () =>
-    Promise.all([
-      import("../../../src/branchline/messages/pl.json"),
-      import("./messages/pl.json"),
-      import("./messages/after/pl.json"),
-    ]),
-  ro: () =>
-    Promise.all([
-      import("../../../src/branchline/messages/ro.json"),
-      import("./messages/ro.json"),
-      import("./messages/after/ro.json"),
-    ]),
-};
+const SHARED = import.meta.glob<Catalog>("../../../src/branchline/messages/*.json", { import: "default" });
+const PAGE = import.meta.glob<Catalog>("./messages/*.json", { import: "default" });
+const AFTER = import.meta.glob<Catalog>("./messages/after/*.json", { import: "default" });
 
 export async function loadCatalog(language: Language): Promise<Catalog> {
-  const parts = await LOADERS[language]();
-  return Object.assign({}, ...parts.map((part) => part.default)) as Catalog;
+  const parts = await Promise.all([
+    SHARED[`../../../src/branchline/messages/${language}.json`]?.(),
+    PAGE[`./messages/${language}.json`]?.(),
+    AFTER[`./messages/after/${language}.json`]?.(),
+  ]);
+  return Object.assign({}, ...parts) as Catalog;
 }

@@ -1,4 +1,4 @@
-/** The board in words, for those who hear it and for tips. */
+/** Routes and cities in words, for screen readers and tooltips. */
 import { named, t } from "./translation.svelte";
 import type { PlayedTable } from "../game/played.svelte";
 

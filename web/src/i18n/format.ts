@@ -1,4 +1,4 @@
-/** Fills the places of a message, with the plural of the language. */
+/** Fill the places of a message, in the plural form that the language needs. */
 import type { Message } from "./catalogs";
 
 export type Values = Record<string, string | number>;

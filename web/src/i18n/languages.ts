@@ -1,18 +1,19 @@
-/** The languages of the table, and how one is chosen. */
-export const LANGUAGES = ["en", "pl", "ro"] as const;
-export type Language = (typeof LANGUAGES)[number];
+/**
+ * The languages of the page: those that have catalogs. A language is added by its catalogs alone, `messages/xx.json`,
+ * `messages/after/xx.json` and `src/branchline/messages/xx.json`; its own name is the message `language`.
+ */
+export type Language = string;
 
-export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", pl: "Polski", ro: "Română" };
+/** The name of each language in itself, read from the catalogs when the page is built. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = __LANGUAGE_NAMES__;
+export const LANGUAGES: readonly Language[] = Object.keys(LANGUAGE_NAMES);
+const DEFAULT: Language = "en";
 
-export function isLanguage(word: string): word is Language {
-  return (LANGUAGES as readonly string[]).includes(word);
+export function isLanguage(word: string): boolean {
+  return LANGUAGES.includes(word);
 }
 
-/** The first language that the browser wants and the table speaks. */
+/** The first language that the browser wants and the page has. */
 export function preferred(wanted: readonly string[]): Language {
-  for (const tag of wanted) {
-    const word = tag.toLowerCase().split("-")[0] ?? "";
-    if (isLanguage(word)) return word;
-  }
-  return "en";
+  return wanted.map((tag) => tag.toLowerCase().split("-")[0] ?? "").find(isLanguage) ?? DEFAULT;
 }

@@ -1,4 +1,4 @@
-/** Tells in sentences what happened and what can be done, as `branchline.notation.prose` does. */
+/** Events and actions in sentences, as `branchline.notation.prose` does. */
 import type { Action, Event as GameEvent, Step } from "../wire/protocol";
 import type { Print } from "../game/print";
 import type { Values } from "./format";
@@ -6,7 +6,7 @@ import { knows, named, say } from "./translation.svelte";
 
 type Cards = Record<string, number>;
 
-/** The places of the messages, where they are not called like the fields that fill them. */
+/** The places of messages whose names differ from the fields that fill them. */
 const PLACES: Record<string, string> = {
   first: "player",
   seat: "player",

@@ -1,4 +1,4 @@
-/** Times as people read them. */
+/** Durations as people read them. */
 export function clockText(seconds: number): string {
   const whole = Math.ceil(seconds);
   if (whole >= 86_400) return `${Math.floor(whole / 86_400)} d ${Math.floor((whole % 86_400) / 3600)} h`;

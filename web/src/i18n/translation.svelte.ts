@@ -20,7 +20,7 @@ export function t(key: Key, values?: Values): string {
   return say(key, values);
 }
 
-/** Says a message whose key is put together from words of the game. */
+/** A message whose key is put together from words of the game. */
 export function say(key: string, values?: Values): string {
   const message = translation.catalog[key];
   return message === undefined ? key : fill(message, translation.language, values);
@@ -30,7 +30,7 @@ export function knows(key: string): boolean {
   return key in translation.catalog;
 }
 
-/** The name in the language that is spoken, of something that has several. */
+/** The name of something in the language of the page. */
 export function named(thing: { name: string; names: Record<string, string> }): string {
   return thing.names[translation.language] ?? thing.name;
 }

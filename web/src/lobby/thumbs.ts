@@ -1,5 +1,11 @@
-/** The small pictures of the boards, fetched once when they are first wanted. */
-import type { Thumb } from "../wire/drawing";
+/** The small pictures of the boards, loaded once, when first needed. */
+export interface Thumb {
+  size: [number, number];
+  land: string;
+  lakes: string;
+  lines: Record<string, string>;
+  cities: [number, number][];
+}
 
 let loading: Promise<Record<string, Thumb>> | undefined;
 

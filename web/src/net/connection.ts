@@ -1,20 +1,18 @@
-/** The line to a table: one WebSocket that comes back by itself, and commands that are carried out exactly once. */
+/** The connection to a table: a WebSocket that reconnects by itself, and commands carried out exactly once. */
 import type { Ask, Bye, ClientMessage, Hello, ServerMessage } from "../wire/protocol";
 import { randomId } from "./tokens";
-
-export const PROTOCOL = 2;
 
 export type ConnectionState =
   { is: "connecting" } | { is: "open" } | { is: "waiting"; seconds: number } | { is: "over"; code: string };
 
-/** What the server said to a command: `code` is null when it was carried out. */
+/** The server's answer to a command: `code` is null when it was carried out. */
 export interface CommandAnswer {
   code: string | null;
   detail: string;
 }
 
 type Command = Exclude<ClientMessage, Hello | { type: "ping" }>;
-/** A message without its id, which the line gives it. */
+/** A command without its id, which the connection adds. */
 export type CommandBody<T = Command> = T extends Command ? Omit<T, "cid"> : never;
 
 interface Pending {
@@ -33,7 +31,7 @@ export interface Handlers {
 const QUIET = 20_000;
 const SILENCE = 10_000;
 const LONGEST_PAUSE = 30;
-/** After these there is nothing to come back to. */
+/** After these codes reconnecting is pointless. */
 const FINAL = new Set(["reload", "unknown-table", "bad-message"]);
 
 export class Connection {
@@ -130,7 +128,7 @@ export class Connection {
     const seconds = this.#pause;
     this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE);
     this.#handlers.state({ is: "waiting", seconds });
-    // A little later or earlier than everybody else, so that a server that restarts is not stormed.
+    // Spread out, so that a restarting server is not hit by everybody at once.
     this.#retry = setTimeout(() => this.connect(), 1000 * seconds * (0.75 + 0.5 * Math.random()));
   }
 
@@ -144,7 +142,7 @@ export class Connection {
     socket.close();
   }
 
-  /** A line on which nothing is receivedAt is asked for a sign of life, and without one given up. */
+  /** Ping a silent connection, and give it up without an answer. */
   #listen(milliseconds: number): void {
     clearTimeout(this.#watch);
     this.#watch = setTimeout(() => {
@@ -154,7 +152,7 @@ export class Connection {
     }, milliseconds);
   }
 
-  /** Back from sleep, or back in the network: do not wait for the pause to end. */
+  /** Awake or online again: do not wait for the pause to end. */
   #hurry = (): void => {
     if (document.visibilityState === "hidden" || this.#over) return;
     if (!this.#socket) return this.connect();

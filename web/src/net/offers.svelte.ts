@@ -1,7 +1,6 @@
-/** What can be played here, asked once. */
-import type { BoardOffered, Offers } from "../wire/protocol";
+/** The boards and bots that the server offers, fetched once. */
+import { type BoardOffered, type Offers, PROTOCOL } from "../wire/protocol";
 import { http, Refusal } from "./http";
-import { PROTOCOL } from "./connection";
 import { mayReload } from "./reload";
 import { knows, named, say } from "../i18n/translation.svelte";
 

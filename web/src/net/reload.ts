@@ -1,4 +1,4 @@
-/** An out-of-date page reloads itself, but not for ever. */
+/** An out-of-date page reloads itself, at most once a minute. */
 const KEY = "branchline.reloaded";
 const PAUSE = 60_000;
 
@@ -8,6 +8,6 @@ export function mayReload(now = Date.now()): boolean {
     sessionStorage.setItem(KEY, String(now));
     return true;
   } catch {
-    return false; // Without a memory it could go on for ever.
+    return false; // Without storage it could reload forever.
   }
 }

@@ -61,7 +61,7 @@ export function seatLink(table: string): string {
   return `${location.origin}/t/${table}` + (token ? `#seat=${token}` : "");
 }
 
-/** So many random bits, as letters that a `cid` may have. */
+/** Random bytes as letters that a `cid` may have. */
 export function randomId(bytes = 16): string {
   const found = crypto.getRandomValues(new Uint8Array(bytes));
   return btoa(String.fromCharCode(...found))

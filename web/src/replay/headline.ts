@@ -1,4 +1,4 @@
-/** A move in one sentence: of all that happened in it, what somebody did. */
+/** A move in one sentence: its most important event. */
 import type { PlayedTable } from "../game/played.svelte";
 import type { Playback } from "./playback.svelte";
 
@@ -16,7 +16,7 @@ const SMALL_TALK = new Set([
 export function headline(played: PlayedTable, playback: Playback, move: number): string {
   const events = (playback.moves[move] ?? []).flatMap(({ event }) => (event ? [event] : []));
   const notable = events.filter((event) => !SMALL_TALK.has(event.event));
-  // A choice made in secret is all that happened; the deal is told by who starts.
+  // A secret choice has no other event; of the deal, who starts is enough.
   const chosen = notable.length ? notable : events.slice(0, 1);
   return (move === 0 ? chosen.slice(0, 1) : chosen).map((event) => played.prose.event(event)).join(" ");
 }

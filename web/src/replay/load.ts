@@ -1,4 +1,4 @@
-/** Fetches a game to be replayed: from a finished table, or from a record in a file. */
+/** Fetch a game to be replayed: from a finished table, or from a record in a file. */
 import { http } from "../net/http";
 import { Print } from "../game/print";
 import type { Replay, SeatState, Step } from "../wire/protocol";
@@ -36,7 +36,7 @@ function chair(name: string, seat: number): SeatState {
   return { seat, kind: "person", name, connected: true, ...nobody };
 }
 
-/** What bots say about the moves that count; the deal comes first and has nothing to be said about. */
+/** The reasons of bots for the moves that were not taken back; the deal comes first and has none. */
 export function reasonsOf(steps: readonly Step[]): (string | null)[] {
   let moved: { version: number; why: string | null }[] = [];
   for (const step of steps) {

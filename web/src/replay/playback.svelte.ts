@@ -1,4 +1,4 @@
-/** A game that is looked at again: stands in for a table, at any of its moves. Everything comes from the server. */
+/** A replayed game in the role of a table, at any of its moves. Everything comes from the server. */
 import { Choices } from "../game/choices";
 import { type Entry, isBoardView, isCardView } from "../game/seat.svelte";
 import type { ConnectionState } from "../net/connection";
@@ -12,10 +12,11 @@ const OPEN: ConnectionState = { is: "open" };
 export class Playback implements ShownTable {
   /** The number of the move that is shown; 0 is the deal. */
   at = $state(0);
-  /** Whether the last step went forward by one: then what is new may move. */
+  /** Whether the last step went forward by one, so that what is new may be animated. */
   #ahead = $state(false);
 
   view = $derived.by(() => this.#views[this.at] ?? null);
+  actors = $derived.by(() => this.replay.frames[this.at]?.actors ?? []);
   state = $derived.by(() =>
     this.#table(this.at < this.last || !this.replay.outcome ? "playing" : "finished"),
   );
@@ -62,7 +63,7 @@ export class Playback implements ShownTable {
     return this.moves.length - 1;
   }
 
-  /** What every seat holds, where all lies open. */
+  /** What every seat holds, where all hands are open. */
   get hands(): readonly Own[] {
     return this.#hands[this.at] ?? [];
   }
@@ -96,7 +97,7 @@ export class Playback implements ShownTable {
     };
   }
 
-  // Nobody plays here: whoever looks holds no seat, and nothing can be done.
+  // Nobody plays here: the viewer holds no seat, and nothing can be done.
   readonly connection = OPEN;
   readonly seats: number[] = [];
   readonly seatViews = [];

@@ -1,4 +1,4 @@
-/** Says what happens: to screen readers, in the title of the page, and with a sound for those who want one. */
+/** Announce what happens: to screen readers, in the title of the page, and with a sound where it is switched on. */
 import { notices } from "../ui/notices.svelte";
 import type { PlayedTable } from "../game/played.svelte";
 import { settings } from "../settings/settings.svelte";

@@ -2,7 +2,7 @@
 let context: AudioContext | null = null;
 
 export function chime(): void {
-  // Before the first click or key a page may not be receivedAt, and the browser complains about one that tries.
+  // Before the first click or key a page may make no sound, and the browser warns about one that tries.
   if (!(navigator.userActivation?.hasBeenActive ?? true)) return;
   context ??= new AudioContext();
   const now = context.currentTime;

@@ -1,4 +1,4 @@
-/** Puts a link where it can be pasted from. */
+/** Copy a link to the clipboard. */
 import { notices } from "./notices.svelte";
 import { t } from "../i18n/translation.svelte";
 

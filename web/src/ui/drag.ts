@@ -34,7 +34,7 @@ export function drag(handlers: Drag): Attachment<HTMLElement> {
       ghost.remove();
       ghost = null;
       if (event.type === "pointerup") {
-        // The click that follows a drop is none.
+        // The click after a drop is not a click.
         node.addEventListener("click", (click) => click.stopImmediatePropagation(), {
           capture: true,
           once: true,

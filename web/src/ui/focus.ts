@@ -1,7 +1,7 @@
-/** Where the keyboard is: sheets take the focus when they open and give it back when they close. */
+/** Keyboard focus: sheets take the focus when they open and give it back when they close. */
 import type { Attachment } from "svelte/attachments";
 
-/** Takes the focus, to the element marked `data-first` or else to the node itself, unless somebody is typing elsewhere. */
+/** Move the focus to the element marked `data-first` or to the node itself, unless somebody is typing elsewhere. */
 export const takeFocus: Attachment<HTMLElement> = (node) => {
   const before = document.activeElement as HTMLElement | SVGElement | null;
   if (!before?.matches("input:not([type=radio], [type=checkbox]), textarea, select"))
@@ -13,7 +13,7 @@ export const takeFocus: Attachment<HTMLElement> = (node) => {
   };
 };
 
-/** For what was opened to be typed into. */
+/** Move the focus to a field that was opened to be typed into. */
 export const seizeFocus: Attachment<HTMLElement> = (node) => {
   const before = document.activeElement as HTMLElement | SVGElement | null;
   node.focus();

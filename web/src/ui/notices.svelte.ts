@@ -9,7 +9,7 @@ const SECONDS = 6;
 
 class Notices {
   shown = $state<Notice[]>([]);
-  /** What a screen reader says next; repeated texts differ by an invisible sign. */
+  /** What a screen reader says next; repeated texts differ by an invisible character. */
   spoken = $state("");
   #number = 0;
   #last = "";

@@ -1,4 +1,4 @@
-/* Generated from docs/protocol.schema.json by `npm run wire`; do not edit. */
+/* Generated from docs/protocol.schema.json by `make wire`; do not edit. */
 
 /**
  * Protocol 2; see protocol.md. Made by python -m branchline.server.wire.schema.
@@ -556,11 +556,13 @@ export interface Takeback {
  * The table as one seat sees it (null: a spectator): what happened, how it stands, what it can do.
  *
  *     `decision` is the version at which the seat was asked; a `play` names it. It is null when the seat is not to act.
+ *     `actors` are all the seats that must decide now.
  */
 export interface Look {
   seat: number | null;
   steps: Step[];
   view: View | null;
+  actors: number[];
   decision: number | null;
   choices: Choice[];
 }
@@ -1007,7 +1009,7 @@ export interface ResumedStep {
   at: number;
 }
 /**
- * The table from one seat (None: a spectator). `rivals` lists every seat, the viewer's own too.
+ * The table from one seat (None: a spectator). `players` lists every seat, the viewer's own too.
  */
 export interface BoardView {
   board: string;
@@ -1026,7 +1028,7 @@ export interface BoardView {
     | OfferSeen;
   turn: number;
   own: Own | null;
-  rivals: Rival[];
+  players: PlayerSeen[];
   display: (string | null)[];
   deck_sizes: number[];
   discards: {
@@ -1139,7 +1141,7 @@ export interface Own {
 /**
  * What everybody sees of a player.
  */
-export interface Rival {
+export interface PlayerSeen {
   hand_size: number;
   ticket_count: number;
   pieces: {
@@ -1153,7 +1155,7 @@ export interface Rival {
   points: number;
 }
 /**
- * The table from one seat (None: a spectator). `rivals` lists every seat, the viewer's own too.
+ * The table from one seat (None: a spectator). `players` lists every seat, the viewer's own too.
  */
 export interface CardView {
   cardset: string;
@@ -1163,7 +1165,7 @@ export interface CardView {
   turn: number;
   half: number;
   own: Own | null;
-  rivals: CardRival[];
+  players: CardPlayerSeen[];
   yards: (Row | null)[];
   display: string[];
   deck_size: number;
@@ -1192,7 +1194,7 @@ export interface Settling {
 /**
  * What everybody sees of a player. `stack` is None while the on-the-track stack lies face down (C-6).
  */
-export interface CardRival {
+export interface CardPlayerSeen {
   hand_size: number;
   ticket_count: number;
   stack_size: number;
@@ -1520,12 +1522,13 @@ export interface Replay {
 /**
  * One decision of a replay (the first frame is the set-up) and what came of it.
  *
- *     `changed` has the fields of the view that differ from the frame before. Where all lies open, `hands` says what every
- *     seat holds; null where nothing of it changed.
+ *     `actors` are the seats that must decide next. `changed` has the fields of the view that differ from the frame
+ *     before. Where all lies open, `hands` says what every seat holds; null where nothing of it changed.
  */
 export interface Frame {
   seat: number | null;
   events: Event[];
+  actors: number[];
   changed: {};
   hands: Own[] | null;
 }
@@ -1607,10 +1610,7 @@ export interface PrintedBoard {
   routes: Route[];
   symbols: string[];
   big_cities: BigCity[];
-  /**
-   * see branchline.draw
-   */
-  layout: {} | null;
+  layout: Drawing | null;
 }
 /**
  * The numbers of a game. What is absent from a game is zero or empty.
@@ -1723,3 +1723,73 @@ export interface BigCity {
   city: string;
   points: number;
 }
+/**
+ * How a board is drawn, in units of its own canvas; `key` says from which board.
+ */
+export interface Drawing {
+  art: DrawnLand;
+  cities: {
+    [k: string]: DrawnCity;
+  };
+  edge_font: number;
+  edge_labels: DrawnEdgeLabel[];
+  font: number;
+  format: number;
+  key: string;
+  routes: {
+    [k: string]: DrawnRoute;
+  };
+  size: [number, number];
+  slot: [number, number];
+  wraps: boolean;
+}
+/**
+ * What lies under the routes: SVG paths, and the mountain signs as foot and half width.
+ */
+export interface DrawnLand {
+  borders: string;
+  lakes: string;
+  land: string;
+  peaks: [number, number, number][];
+  rivers: string;
+}
+/**
+ * The disc of a city; a junction has no name.
+ */
+export interface DrawnCity {
+  at: [number, number];
+  junction?: boolean;
+  label?: DrawnLabel;
+  radius: number;
+}
+/**
+ * A name on the board. `texts` has its lines by language; "" is the lettering of the board.
+ */
+export interface DrawnLabel {
+  anchor: "end" | "middle" | "start";
+  box: [number, number, number, number];
+  texts: {
+    [k: string]: [string, number, number][];
+  };
+}
+/**
+ * Where routes leave a board that wraps, with the name of the city to which they lead.
+ */
+export interface DrawnEdgeLabel {
+  at: [number, number];
+  label: DrawnLabel;
+  routes: string[];
+  to: string;
+}
+/**
+ * The spaces of a route and the lines under them as SVG paths; `wilds` are the spaces that demand a locomotive.
+ */
+export interface DrawnRoute {
+  lines: string[];
+  slots: [number, number, number][];
+  width?: number;
+  wilds?: number[];
+}
+
+/** The version of the protocol that this page speaks. */
+export const PROTOCOL = 1;

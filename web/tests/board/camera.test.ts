@@ -8,7 +8,7 @@ function camera({ wraps = false, width = 1000, height = 600 } = {}): Camera {
 }
 
 describe("the camera", () => {
-  it("shows the whole board at first, with played for its frame", () => {
+  it("shows the whole board at first, with room for its frame", () => {
     const made = camera();
     expect(made.x).toBeGreaterThan(0);
     expect(made.x + 1500 * made.scale).toBeLessThan(1000);

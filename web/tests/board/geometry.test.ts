@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Drawing } from "../../src/wire/drawing";
-import { cityTowards, type Direction, hit, roomOf } from "../../src/board/geometry";
+import type { Drawing } from "../../src/wire/protocol";
+import { cityTowards, type Direction, hit, boundsOf } from "../../src/board/geometry";
 import europe from "../../../src/branchline/draw/layouts/europe.json";
 import usa from "../../../src/branchline/draw/layouts/usa.json";
 import world from "../../../src/branchline/draw/layouts/world.json";
@@ -30,10 +30,10 @@ describe.each(BOARDS)("on the board %s", (_, drawing) => {
     expect([...reached].sort()).toEqual(cities.sort());
   });
 
-  it("its cities have played on it", () => {
-    const played = roomOf(drawing, Object.keys(drawing.cities), 0);
-    expect(played?.left).toBeGreaterThan(0);
-    expect(played?.right).toBeLessThan(drawing.size[0]);
+  it("its cities lie inside it", () => {
+    const bounds = boundsOf(drawing, Object.keys(drawing.cities), 0);
+    expect(bounds?.left).toBeGreaterThan(0);
+    expect(bounds?.right).toBeLessThan(drawing.size[0]);
   });
 });
 

@@ -1,4 +1,4 @@
-/** After the game: the story of the scoring, the game in numbers, and the proof of the deal. */
+/** After the game: the steps of the scoring, the game in numbers, and the proof of the deal. */
 import { webcrypto } from "node:crypto";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { scoringSteps, plain, signed, wayOver } from "../../src/end/scoringSteps";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { fold, suggest, tokens } from "../../src/game/commands";
+import { suggest } from "../../src/game/commands";
 import { Print } from "../../src/game/print";
 import { PlayedTable } from "../../src/game/played.svelte";
 import { translation } from "../../src/i18n/translation.svelte";
@@ -31,13 +31,6 @@ beforeEach(async () => {
 afterEach(() => {
   table.close();
   vi.unstubAllGlobals();
-});
-
-describe("typed words", () => {
-  it("are read without accents and capitals", () => {
-    expect(fold("ŁÓDŹ Zürich")).toBe("lodz zurich");
-    expect(tokens("claim  Paris–Zürich, red!")).toEqual(["claim", "paris", "zurich", "red"]);
-  });
 });
 
 describe("a typed command", () => {

@@ -76,7 +76,7 @@ function randomRoutes(random: () => number): Route[] {
   });
 }
 
-/** Every way, without a thought. */
+/** Every path, by brute force. */
 function shortestBySearch(
   all: readonly Route[],
   owners: ReadonlyMap<string, number>,

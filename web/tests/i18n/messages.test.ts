@@ -1,9 +1,9 @@
 /** The catalogs of the browser table: the same keys, the same places, every plural that a language needs. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { fill } from "../../src/i18n/format";
-import { LANGUAGES, preferred } from "../../src/i18n/languages";
+import { LANGUAGE_NAMES, LANGUAGES, preferred } from "../../src/i18n/languages";
 import type { Catalog, Message } from "../../src/i18n/catalogs";
 
 function read(folder: string, language: string): Catalog {
@@ -64,6 +64,18 @@ describe("filling a message", () => {
 
   it("leaves alone what it has no value for", () => {
     expect(fill("{a} and {b}", "en", { a: 1 })).toBe("1 and {b}");
+  });
+});
+
+describe("the languages", () => {
+  it.each([OWN, AFTER, SHARED])("are those that have a catalog in %s", (folder) => {
+    const files = readdirSync(join(import.meta.dirname, "..", "..", folder));
+    const found = files.filter((name) => name.endsWith(".json")).map((name) => name.replace(".json", ""));
+    expect(found.sort()).toEqual([...LANGUAGES].sort());
+  });
+
+  it("are called as their speakers call them", () => {
+    expect(LANGUAGE_NAMES).toMatchObject({ en: "English", pl: "Polski", ro: "Română" });
   });
 });
 

@@ -1,4 +1,4 @@
-/** Everything that the server can say has words in every language: events, actions, refusals, phases. */
+/** Everything that the server can send has words in every language: events, actions, refusals, phases. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -14,7 +14,7 @@ const schema = JSON.parse(readFileSync(join(docs, "protocol.schema.json"), "utf8
   $defs: Record<string, Definition>;
 };
 
-/** The words by which the members of a union are told apart. */
+/** The tags of the members of a union. */
 function words(union: string, field: string): string[] {
   return (schema.$defs[union]?.anyOf ?? []).map(({ $ref }) => {
     const tag = schema.$defs[$ref.split("/").at(-1) ?? ""]?.properties?.[field];

@@ -6,11 +6,11 @@ import { TestSocket, useTestSockets } from "../socket";
 
 let states: ConnectionState[];
 let received: ServerMessage[];
-let line: Connection;
+let connection: Connection;
 let since: number;
 
 function call(): void {
-  line = new Connection({
+  connection = new Connection({
     hello: (): Hello => ({ type: "hello", protocol: 1, table: "k4bq7xw2m3nadf5e", tokens: [], since }),
     receive: (message) => received.push(message),
     state: (state) => states.push(state),
@@ -28,19 +28,19 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  line.close();
+  connection.close();
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
-describe("the line", () => {
+describe("the connection", () => {
   it("says hello first", () => {
     TestSocket.last.open();
     expect(TestSocket.last.sent.map((message) => message.type)).toEqual(["hello"]);
   });
 
   it("holds commands back until it is welcome, and tells how they went", async () => {
-    const played = line.send({ type: "say", seat: 0, text: "hi" });
+    const played = connection.send({ type: "say", seat: 0, text: "hi" });
     TestSocket.last.open();
     expect(TestSocket.last.ofType("say")).toEqual([]);
     TestSocket.last.say(welcome());
@@ -51,7 +51,7 @@ describe("the line", () => {
 
   it("sends a command again under its own id when the answer was lost", async () => {
     TestSocket.last.open().say(welcome());
-    const played = line.send({ type: "undo", seat: 0 });
+    const played = connection.send({ type: "undo", seat: 0 });
     const first = TestSocket.last.ofType("undo")[0]?.cid;
     TestSocket.last.lose();
     vi.advanceTimersByTime(1000);
@@ -71,7 +71,7 @@ describe("the line", () => {
     for (let i = 0; i < 7; i++) {
       TestSocket.last.lose();
       const state = states.at(-1);
-      if (state?.is !== "waiting") throw new Error("the line waits");
+      if (state?.is !== "waiting") throw new Error("the connection waits");
       pauses.push(state.seconds);
       vi.advanceTimersByTime(1000 * state.seconds);
     }
@@ -87,7 +87,7 @@ describe("the line", () => {
     expect(TestSocket.all).toHaveLength(2);
   });
 
-  it("asks a silent line for a sign of life, and gives it up without one", () => {
+  it("asks a silent connection for a sign of life, and gives it up without one", () => {
     TestSocket.last.open().say(welcome());
     vi.advanceTimersByTime(20_000);
     expect(TestSocket.last.ofType("ping")).toHaveLength(1);

@@ -19,16 +19,18 @@ const REPLAY: Replay = {
     {
       seat: null,
       events: [{ event: "game-started", first: 1 }],
+      actors: [1],
       changed: { board: "usa", turn: 1, tickets_left: 9 },
       hands: [
         { hand: { red: 4 }, tickets: [] },
         { hand: { blue: 4 }, tickets: [] },
       ],
     },
-    { seat: 1, events: [{ event: "passed", seat: 1 }], changed: { turn: 0 }, hands: null },
+    { seat: 1, events: [{ event: "passed", seat: 1 }], actors: [0], changed: { turn: 0 }, hands: null },
     {
       seat: 0,
       events: [{ event: "route-claimed", seat: 0, route: "ab", pay: {}, points: 2 }],
+      actors: [],
       changed: { turn: 1, tickets_left: 8 },
       hands: [
         { hand: { red: 2 }, tickets: [] },

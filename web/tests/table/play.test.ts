@@ -84,11 +84,11 @@ describe("the table", () => {
   });
 
   it("sorts tickets: those that are done come last", async () => {
-    const rivals = view().rivals.map((rival, seat) =>
-      seat ? rival : { ...rival, routes: ["paris--zurich--1", "wien--zurich", "lodz--wien"] },
+    const players = view().players.map((player, seat) =>
+      seat ? player : { ...player, routes: ["paris--zurich--1", "wien--zurich", "lodz--wien"] },
     );
     const own = { hand: {}, tickets: ["paris--lodz", "lodz--zurich"] };
-    await sit({ looks: [look({ view: view({ rivals, own }) })] });
+    await sit({ looks: [look({ view: view({ players, own }) })] });
     const done = [...document.querySelectorAll(".tickets .ticket")].map((node) =>
       node.classList.contains("done"),
     );

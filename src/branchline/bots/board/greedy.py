@@ -1,4 +1,4 @@
-"""The greedy bot: every ticket by its shortest way, claimed as soon as the cards are there."""
+"""The greedy bot: each ticket by its quickest path, every route claimed as soon as the hand can pay for it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import NamedTuple
 from branchline.bots.board.board_facts import GREY
 from branchline.bots.board.hasty import claim_best, is_nearly_over
 from branchline.bots.board.moves.draw import best_draw
-from branchline.bots.board.planning.network import NEVER, Web
-from branchline.bots.board.position import Sight
-from branchline.bots.bot import Budget
-from branchline.bots.reason import Reason, because
+from branchline.bots.board.planning.network import NEVER, RouteGraph
+from branchline.bots.board.position import BoardPosition
+from branchline.bots.bot import Budget, Decision
+from branchline.bots.reason import because
 from branchline.core.actions import Action, ChoosePieces, DrawTickets, KeepTickets, LeaveTunnel, PayToll
 from branchline.core.bits import mask_of, members
 from branchline.core.game import Game
@@ -22,16 +22,16 @@ from branchline.core.phases import SecondCard, Toll, Turn
 from branchline.core.state import State
 from branchline.core.view import ChoosingTickets, OfferSeen, View
 
-SPARE = 0.55
-"""The part of the pieces that tickets may take: some get lost to detours."""
-ENOUGH = 0.5
+TICKET_PIECES = 0.55
+"""The part of the pieces that the paths of kept tickets may take: detours will need some."""
+NEW_TICKET_PIECES = 0.5
 """The part of its pieces that must be left for new tickets."""
-LONG = 0.15
-"""Turns that a way may take longer for each point that its routes bring more."""
-LEAST = 0.2
+TURNS_PER_POINT = 0.15
+"""Turns that a path may take longer for each point that its routes bring more."""
+MIN_PRICE = 0.2
 
 
-class Way(NamedTuple):
+class TicketRoutes(NamedTuple):
     """The routes still to be claimed for the open tickets, each with the ticket that it serves."""
 
     routes: RouteSet
@@ -44,134 +44,131 @@ class GreedyBot:
     name = "greedy"
 
     def __init__(self, game: Game[State, View], budget: Budget) -> None:
-        self.why: Reason | None = None
-        self._known: tuple[object, Way] | None = None
+        self._latest: tuple[object, TicketRoutes] | None = None  # Spares work: a turn often asks twice.
 
-    def decide(self, view: View, legal: Sequence[Action], rng: Random) -> Action:
+    def decide(self, view: View, legal: Sequence[Action], rng: Random) -> Decision:
         phase = view.phase
         if isinstance(phase, Turn | SecondCard):
-            return self._play(Sight(view), legal)
+            return self._play(BoardPosition(view), legal)
         if isinstance(phase, ChoosingTickets):
-            return self._keep(Sight(view), phase.offer, view.board.rules.first_keep)
+            return self._keep(BoardPosition(view), phase.offer, view.board.rules.first_keep)
         if isinstance(phase, OfferSeen) and phase.tickets is not None:
-            return self._keep(Sight(view), phase.tickets, view.board.rules.keep)
+            return self._keep(BoardPosition(view), phase.tickets, view.board.rules.keep)
         if isinstance(phase, Toll):
-            self.why = because("pays-toll" if isinstance(legal[0], PayToll) else "leaves-tunnel")
-            return legal[0] if isinstance(legal[0], PayToll) else LeaveTunnel()
+            if isinstance(legal[0], PayToll):
+                return Decision(legal[0], because("pays-toll"))
+            return Decision(LeaveTunnel(), because("leaves-tunnel"))
         if isinstance(legal[0], ChoosePieces):
-            self.why = because("default-pieces")
-            return ChoosePieces(view.board.rules.default_pieces)
-        self.why = because("only-move")
-        return legal[0]
+            return Decision(ChoosePieces(view.board.rules.default_pieces), because("default-pieces"))
+        return Decision(legal[0], because("only-move"))
 
-    def _keep(self, sight: Sight, offer: tuple[TicketId, ...], least: int) -> Action:
-        """The tickets of the most points a piece, as many as the pieces suffice for."""
-        web = Web(sight.atlas, prices(sight))
-        goals = sight.open_tickets()
+    def _keep(self, position: BoardPosition, offer: tuple[TicketId, ...], least: int) -> Decision:
+        """Keep the tickets of the most points, as many as the pieces suffice for."""
+        graph = RouteGraph(position.facts, prices(position))
+        goals = position.open_tickets()
         chosen: set[TicketId] = set()
-        for ticket in sorted(offer, key=lambda ticket: -sight.board.tickets[ticket].points):
-            joint = web.joined([pair for goal in (*goals, ticket) for pair in stops(sight, goal)])
-            if joint is not None and _spaces(sight, joint.routes) <= SPARE * sum(sight.pieces):
+        for ticket in sorted(offer, key=lambda ticket: -position.board.tickets[ticket].points):
+            joint = graph.network_for([pair for goal in (*goals, ticket) for pair in legs(position, goal)])
+            if joint is not None and _spaces(position, joint.routes) <= TICKET_PIECES * sum(position.pieces):
                 goals.append(ticket)
                 chosen.add(ticket)
-        cheap_first = sorted(offer, key=lambda ticket: sight.board.tickets[ticket].penalty)
+        cheap_first = sorted(offer, key=lambda ticket: position.board.tickets[ticket].penalty)
         while len(chosen) < min(least, len(offer)):
             chosen.add(next(ticket for ticket in cheap_first if ticket not in chosen))
         kept = tuple(ticket for ticket in offer if ticket in chosen)
-        self.why = because("worthy-tickets", tickets=kept)
-        return KeepTickets(kept, tuple(ticket for ticket in offer if ticket not in chosen))
+        returned = tuple(ticket for ticket in offer if ticket not in chosen)
+        return Decision(KeepTickets(kept, returned), because("worthy-tickets", tickets=kept))
 
-    def _play(self, sight: Sight, legal: Sequence[Action]) -> Action:
-        way = self._way(sight)
-        if type(sight.view.phase) is Turn:
-            action = self._claim(sight, way) or self._tickets(sight, way)
-            if action is not None:
-                return action
-        draw = best_draw(sight, _worth(sight, way.routes or sight.open))
+    def _play(self, position: BoardPosition, legal: Sequence[Action]) -> Decision:
+        planned = self._ticket_routes(position)
+        if type(position.view.phase) is Turn:
+            decision = _claim(position, planned) or _draw_tickets(position, planned)
+            if decision is not None:
+                return decision
+        draw = best_draw(position, _card_values(position, planned.routes or position.claimable))
         if draw is None:
-            self.why = because("only-move")
-            return legal[0]
-        self.why = because("draws-blind") if draw.kind is None else because("draws-for-tickets", card=draw.kind)
-        return draw.action
+            return Decision(legal[0], because("only-move"))
+        reason = because("draws-blind") if draw.kind is None else because("draws-for-tickets", card=draw.kind)
+        return Decision(draw.action, reason)
 
-    def _claim(self, sight: Sight, way: Way) -> Action | None:
-        claim = claim_best(sight, way.routes)
-        if claim is not None:
-            self.why = because("claims-for", route=claim.route, ticket=way.serves[claim.route])
-            return claim
-        if way.routes and not is_nearly_over(sight):
-            return None
-        claim = claim_best(sight, sight.open)
-        if claim is not None:
-            self.why = because("longest-route", route=claim.route, count=sight.atlas.points[claim.route])
-        return claim
-
-    def _tickets(self, sight: Sight, way: Way) -> Action | None:
-        rules = sight.board.rules
-        enough = sum(sight.pieces) > ENOUGH * (rules.pieces_kept or sum(rules.pieces))
-        if way.routes or not sight.view.tickets_left or not enough or is_nearly_over(sight):
-            return None
-        self.why = because("all-done")
-        return DrawTickets()
-
-    def _way(self, sight: Sight) -> Way:
-        key = (sight.board, sight.mine, sight.closed, sight.tickets, sight.pieces)
-        if self._known is None or self._known[0] != key:
-            self._known = key, _way(sight)
-        return self._known[1]
+    def _ticket_routes(self, position: BoardPosition) -> TicketRoutes:
+        key = (position.board, position.own_routes, position.closed, position.tickets, position.pieces)
+        if self._latest is None or self._latest[0] != key:
+            self._latest = key, _ticket_routes(position)
+        return self._latest[1]
 
 
-def prices(sight: Sight) -> list[float]:
-    """The turns that each route would take, less a little for its points: none for the own ones."""
-    atlas = sight.atlas
+def _claim(position: BoardPosition, planned: TicketRoutes) -> Decision | None:
+    claim = claim_best(position, planned.routes)
+    if claim is not None:
+        return Decision(claim, because("claims-for", route=claim.route, ticket=planned.serves[claim.route]))
+    if planned.routes and not is_nearly_over(position):
+        return None
+    claim = claim_best(position, position.claimable)
+    if claim is None:
+        return None
+    return Decision(claim, because("longest-route", route=claim.route, count=position.facts.points[claim.route]))
+
+
+def _draw_tickets(position: BoardPosition, planned: TicketRoutes) -> Decision | None:
+    rules = position.board.rules
+    enough = sum(position.pieces) > NEW_TICKET_PIECES * (rules.pieces_kept or sum(rules.pieces))
+    if planned.routes or not position.view.tickets_left or not enough or is_nearly_over(position):
+        return None
+    return Decision(DrawTickets(), because("all-done"))
+
+
+def prices(position: BoardPosition) -> list[float]:
+    """The price of each route: its turns less a little for its points, nothing for the own ones."""
+    facts = position.facts
     return [
         0.0
-        if sight.mine >> route & 1
+        if position.own_routes >> route & 1
         else NEVER
-        if sight.closed >> route & 1
-        else max(LEAST, atlas.turns[route] - LONG * atlas.points[route])
-        for route in range(len(atlas.turns))
+        if position.closed >> route & 1
+        else max(MIN_PRICE, facts.turns_needed[route] - TURNS_PER_POINT * facts.points[route])
+        for route in range(len(facts.turns_needed))
     ]
 
 
-def stops(sight: Sight, ticket: TicketId) -> list[tuple[int, int]]:
-    cities = sight.board.tickets[ticket].cities
-    return list(pairwise(cities))
+def legs(position: BoardPosition, ticket: TicketId) -> list[tuple[int, int]]:
+    """The pairs of cities that a ticket asks to connect."""
+    return list(pairwise(position.board.tickets[ticket].cities))
 
 
-def _spaces(sight: Sight, routes: Iterable[int]) -> int:
-    return sum(sight.atlas.length[route] for route in routes)
+def _spaces(position: BoardPosition, routes: Iterable[int]) -> int:
+    return sum(position.facts.length[route] for route in routes)
 
 
-def _way(sight: Sight) -> Way:
-    """The quickest ways of all open tickets that can still be reached, what is laid for one serving the next."""
-    web = Web(sight.atlas, prices(sight))
-    tickets = [ticket for ticket in sight.open_tickets() if web.joined(stops(sight, ticket)) is not None]
-    pairs = [(ticket, pair) for ticket in tickets for pair in stops(sight, ticket)]
-    network = web.joined([pair for _, pair in pairs])
+def _ticket_routes(position: BoardPosition) -> TicketRoutes:
+    """The quickest paths of all open tickets that can still be completed, each using the ones before it."""
+    graph = RouteGraph(position.facts, prices(position))
+    tickets = [ticket for ticket in position.open_tickets() if graph.network_for(legs(position, ticket)) is not None]
+    pairs = [(ticket, pair) for ticket in tickets for pair in legs(position, ticket)]
+    network = graph.network_for([pair for _, pair in pairs])
     assert network is not None
     serves = {route: pairs[pair][0] for route, pair in zip(network.routes, network.serves, strict=True)}
-    return Way(mask_of(serves) & sight.open, serves)
+    return TicketRoutes(mask_of(serves) & position.claimable, serves)
 
 
-def _worth(sight: Sight, wanted: RouteSet) -> list[float]:
-    """A card of a color that is short is worth one, any other little; for grey routes the fuller purses count."""
-    atlas = sight.atlas
-    short = [0.0] * (atlas.purses + 1)
+def _card_values(position: BoardPosition, wanted: RouteSet) -> list[float]:
+    """The value of each kind of card: 1.1 if its group is short, else 0.1, more where it can pay for a grey route."""
+    facts = position.facts
+    short = [0.0] * (facts.group_count + 1)
     grey = [False, False]
     for route in members(wanted):
-        purse = atlas.purse[route]
-        if purse == GREY:
-            grey[atlas.deck[route]] = True
+        group = facts.color_group[route]
+        if group == GREY:
+            grey[facts.deck[route]] = True
         else:
-            short[purse] += atlas.length[route]
-    for kind, count in enumerate(sight.hand):
-        short[atlas.purse_of[kind]] -= count * atlas.covers[kind]
-    colors = len(sight.board.colors)
-    worth = []
-    for kind, purse in enumerate(atlas.purse_of[:-1]):
-        fits = 1.0 if short[purse] > 0 else 0.0
-        if not fits and grey[purse // colors]:
-            fits = 0.4 - 0.08 * short[purse]
-        worth.append((0.1 + fits) * atlas.covers[kind])
-    return [*worth, 1.3]
+            short[group] += facts.length[route]
+    for kind, count in enumerate(position.hand):
+        short[facts.kind_group[kind]] -= count * facts.covers[kind]
+    colors = len(position.board.colors)
+    values = []
+    for kind, group in enumerate(facts.kind_group[:-1]):
+        fits = 1.0 if short[group] > 0 else 0.0
+        if not fits and grey[group // colors]:
+            fits = 0.4 - 0.08 * short[group]
+        values.append((0.1 + fits) * facts.covers[kind])
+    return [*values, 1.3]

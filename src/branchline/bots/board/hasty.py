@@ -1,4 +1,4 @@
-"""The hasty bot: a racer who lays the routes that pay best, one after the other, and ignores the tickets."""
+"""The hasty bot: claims the routes of the most points per turn, one after the other, and ignores its tickets."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from random import Random
 from branchline.bots.board.board_facts import GREY
 from branchline.bots.board.moves.draw import best_draw
 from branchline.bots.board.planning.payment import cheapest, payments_for
-from branchline.bots.board.position import Sight
-from branchline.bots.bot import Budget
-from branchline.bots.reason import Reason, because
+from branchline.bots.board.position import BoardPosition
+from branchline.bots.bot import Budget, Decision
+from branchline.bots.reason import because
 from branchline.core.actions import (
     Action,
     ChoosePieces,
@@ -28,69 +28,66 @@ from branchline.core.view import View
 
 
 class HastyBot:
-    """Waits for the routes that give the most points a turn; only at the end it takes what it can get."""
+    """Waits for the routes of the most points per turn; near the end it claims whatever it can pay for."""
 
     name = "hasty"
 
     def __init__(self, game: Game[State, View], budget: Budget) -> None:
-        self.why: Reason | None = None
+        pass
 
-    def decide(self, view: View, legal: Sequence[Action], rng: Random) -> Action:
+    def decide(self, view: View, legal: Sequence[Action], rng: Random) -> Decision:
         phase = type(view.phase)
         if phase is Turn or phase is SecondCard:
-            return self._play(Sight(view), legal)
+            return self._play(BoardPosition(view), legal)
         if phase is Toll:
             return self._toll(legal)
         first = legal[0]
         if isinstance(first, KeepTickets):
             return self._keep(view, legal)
         if isinstance(first, ChoosePieces):
-            self.why = because("default-pieces")
-            return ChoosePieces(view.board.rules.default_pieces)
-        self.why = because("only-move")
-        return first
+            return Decision(ChoosePieces(view.board.rules.default_pieces), because("default-pieces"))
+        return Decision(first, because("only-move"))
 
-    def _keep(self, view: View, legal: Sequence[Action]) -> Action:
-        """As few tickets as the rules allow, those that cost least when missed."""
+    def _keep(self, view: View, legal: Sequence[Action]) -> Decision:
+        """Keep as few tickets as the rules allow, those that cost least when missed."""
         tickets = view.board.tickets
-        self.why = because("cheapest-tickets")
         choices = [choice for choice in legal if isinstance(choice, KeepTickets)]
-        return min(choices, key=lambda choice: sum(tickets[kept].penalty for kept in choice.kept))
+        best = min(choices, key=lambda choice: sum(tickets[kept].penalty for kept in choice.kept))
+        return Decision(best, because("cheapest-tickets"))
 
-    def _toll(self, legal: Sequence[Action]) -> Action:
+    def _toll(self, legal: Sequence[Action]) -> Decision:
         """Pay whenever that is possible: a turn is worth more than a card."""
-        first = legal[0]
-        self.why = because("pays-toll" if isinstance(first, PayToll) else "leaves-tunnel")
-        return first if isinstance(first, PayToll) else LeaveTunnel()
+        if isinstance(legal[0], PayToll):
+            return Decision(legal[0], because("pays-toll"))
+        return Decision(LeaveTunnel(), because("leaves-tunnel"))
 
-    def _play(self, sight: Sight, legal: Sequence[Action]) -> Action:
-        wanted = best_paying(sight)
-        if type(sight.view.phase) is Turn:
-            claim = claim_best(sight, sight.open if is_nearly_over(sight) else wanted)
+    def _play(self, position: BoardPosition, legal: Sequence[Action]) -> Decision:
+        wanted = best_paid_routes(position)
+        if type(position.view.phase) is Turn:
+            claim = claim_best(position, position.claimable if is_nearly_over(position) else wanted)
             if claim is not None:
-                self.why = because("longest-route", route=claim.route, count=sight.atlas.points[claim.route])
-                return claim
-        draw = best_draw(sight, worth_for(sight, wanted))
+                points = position.facts.points[claim.route]
+                return Decision(claim, because("longest-route", route=claim.route, count=points))
+        draw = best_draw(position, card_values_for(position, wanted))
         if draw is None:
-            self.why = because("only-move")
-            return legal[0]
-        self.why = because("draws-blind") if draw.kind is None else because("draws-for-long", card=draw.kind)
-        return draw.action
+            return Decision(legal[0], because("only-move"))
+        reason = because("draws-blind") if draw.kind is None else because("draws-for-long", card=draw.kind)
+        return Decision(draw.action, reason)
 
 
-def is_nearly_over(sight: Sight) -> bool:
-    """Somebody is about to end the game, or has done so already."""
-    rules = sight.board.rules
-    fewest = min(sum(rival.pieces) for rival in sight.rivals)
-    return sight.view.turns_left is not None or fewest <= rules.end_at + 2
+def is_nearly_over(position: BoardPosition) -> bool:
+    """Whether the last turns have begun, or some player is within two pieces of beginning them."""
+    rules = position.board.rules
+    fewest = min(sum(player.pieces) for player in position.players)
+    return position.view.turns_left is not None or fewest <= rules.end_at + 2
 
 
-def best_paying(sight: Sight) -> RouteSet:
-    """The open routes that give the most points a turn."""
-    atlas = sight.atlas
+def best_paid_routes(position: BoardPosition) -> RouteSet:
+    """The claimable routes of the most points per turn."""
+    facts = position.facts
     wanted, most = 0, 0.0
-    for route in members(sight.open):
-        rate = atlas.points[route] / atlas.turns[route]
+    for route in members(position.claimable):
+        rate = facts.points[route] / facts.turns_needed[route]
         if rate > most + 1e-9:
             wanted, most = 0, rate
         if rate > most - 1e-9:
@@ -98,39 +95,34 @@ def best_paying(sight: Sight) -> RouteSet:
     return wanted
 
 
-def claim_best(sight: Sight, routes: RouteSet) -> ClaimRoute | None:
-    """The affordable route of the most points, with as few wilds as can be."""
+def claim_best(position: BoardPosition, routes: RouteSet) -> ClaimRoute | None:
+    """The claim of the most points that the hand can pay for, with as few wilds as possible."""
     best: ClaimRoute | None = None
     most = (0.0, 0.0)
-    wild_dear = [1.0] * len(sight.hand)
-    wild_dear[-1] = 3.0
+    costs = [1.0] * len(position.hand)
+    costs[-1] = 3.0
     for route in map(RouteId, members(routes)):
-        pay = cheapest(payments_for(sight, route), wild_dear)
+        pay = cheapest(payments_for(position, route), costs)
         if pay is not None:
-            gain = (float(sight.atlas.points[route]), -float(pay[-1]))
+            gain = (float(position.facts.points[route]), -float(pay[-1]))
             if gain > most:
                 most, best = gain, ClaimRoute(route, pay)
     return best
 
 
-def worth_for(sight: Sight, wanted: RouteSet) -> list[float]:
-    """What each kind of card is worth to somebody who wants these routes: the fuller the purse, the more."""
-    atlas = sight.atlas
-    held = [0] * (atlas.purses + 1)
-    for kind, count in enumerate(sight.hand):
-        held[atlas.purse_of[kind]] += count * atlas.covers[kind]
+def card_values_for(position: BoardPosition, wanted: RouteSet) -> list[float]:
+    """The value of each kind of card for claiming these routes: more with each space of its group already in hand."""
+    facts = position.facts
+    held = [0] * (facts.group_count + 1)
+    for kind, count in enumerate(position.hand):
+        held[facts.kind_group[kind]] += count * facts.covers[kind]
     useful = set()
     for route in members(wanted):
-        purse = atlas.purse[route]
-        useful |= {purse} if purse != GREY else set(purses_of_deck(sight, atlas.deck[route]))
-    worth = [
-        (0.5 + 0.08 * held[purse] if purse in useful else 0.1) * atlas.covers[kind]
-        for kind, purse in enumerate(atlas.purse_of)
+        group = facts.color_group[route]
+        useful |= {group} if group != GREY else set(facts.deck_groups[facts.deck[route]])
+    values = [
+        (0.5 + 0.08 * held[group] if group in useful else 0.1) * facts.covers[kind]
+        for kind, group in enumerate(facts.kind_group)
     ]
-    worth[-1] = 1.2
-    return worth
-
-
-def purses_of_deck(sight: Sight, deck: int) -> range:
-    colors = len(sight.board.colors)
-    return range(deck * colors, (deck + 1) * colors)
+    values[-1] = 1.2
+    return values

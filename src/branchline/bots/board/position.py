@@ -1,10 +1,10 @@
-"""What a bot sees on the board at one decision: which routes are its own, open or closed, its tickets, its cards."""
+"""A board game as one seat sees it at one decision: which routes are claimed or claimable, its tickets, its cards."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from branchline.bots.board.board_facts import Atlas, atlas_of
+from branchline.bots.board.board_facts import BoardFacts, facts_of
 from branchline.core.bits import mask_of, members
 from branchline.core.ids import Cards, CitySet, Pieces, RouteSet, Seat, TicketId, TicketSet
 from branchline.core.view import ChoosingPieces, ChoosingTickets, View
@@ -14,26 +14,26 @@ from branchline.rules.board.scoring import ends, regions
 """The number of players from which both lanes of a double route may be claimed (B-15)."""
 
 
-class Sight:
-    """The view of a seat, with what follows from it. Made for every decision, so it works out only what is asked."""
+class BoardPosition:
+    """A seat's view and what follows from it. Made for every decision, so rarely needed parts are properties."""
 
     __slots__ = (
-        "atlas",
         "board",
         "both_lanes",
         "box",
         "built",
+        "claimable",
+        "claimed",
         "closed",
+        "facts",
         "hand",
-        "mine",
-        "open",
-        "parts",
+        "own_routes",
         "pieces",
-        "rivals",
+        "players",
+        "regions",
         "seat",
-        "stock",
-        "taken",
         "tickets",
+        "total_pieces",
         "view",
         "wilds",
     )
@@ -43,54 +43,55 @@ class Sight:
         assert view.own is not None
         self.view = view
         self.board = view.board
-        self.atlas: Atlas = atlas_of(view.board)
+        self.facts: BoardFacts = facts_of(view.board)
         self.seat: Seat = view.seat
         self.hand: Cards = view.own.hand
         self.wilds = self.hand[-1]
         self.tickets: TicketSet = view.own.tickets
-        self.rivals = view.rivals
-        own = view.rivals[view.seat]
-        self.mine: RouteSet = own.routes
+        self.players = view.players
+        own = view.players[view.seat]
+        self.own_routes: RouteSet = own.routes
         self.built: CitySet = own.built
         self.pieces: Pieces = own.pieces
         self.box: Pieces = own.box
-        self.stock: int = sum(own.pieces)
-        """All pieces together. Before they are chosen (W-6), no more than may be."""
+        self.total_pieces: int = sum(own.pieces)
+        """All own pieces together; before they are chosen (W-6), the number that may be."""
         if isinstance(view.phase, ChoosingTickets | ChoosingPieces) and view.board.rules.pieces_kept:
-            self.stock = view.board.rules.pieces_kept
-        taken = 0
-        for rival in view.rivals:
-            taken |= rival.routes
-        self.taken: RouteSet = taken
-        self.both_lanes: bool = len(view.rivals) >= view.board.rules.both_lanes_from
+            self.total_pieces = view.board.rules.pieces_kept
+        claimed = 0
+        for player in view.players:
+            claimed |= player.routes
+        self.claimed: RouteSet = claimed
+        self.both_lanes: bool = len(view.players) >= view.board.rules.both_lanes_from
         """Whether a lane of a double route stays open when somebody else has claimed the other (B-15)."""
-        self.closed: RouteSet = taken | view.board.twins_of(own.routes if self.both_lanes else taken)
-        self.open: RouteSet = within_stock(self.board, self.pieces) & ~self.closed
-        """The routes that can still be claimed, with the pieces that are left."""
-        self.parts: list[CitySet] = regions(ends(view.board, own.routes))
+        self.closed: RouteSet = claimed | view.board.twins_of(own.routes if self.both_lanes else claimed)
+        self.claimable: RouteSet = within_stock(self.board, self.pieces) & ~self.closed
+        """The routes that can still be claimed with the pieces that are left."""
+        self.regions: list[CitySet] = regions(ends(view.board, own.routes))
+        """The connected parts of the own network."""
 
     @property
-    def others(self) -> CitySet:
+    def built_by_others(self) -> CitySet:
         """The cities where somebody else has built."""
         built = 0
-        for seat, rival in enumerate(self.rivals):
+        for seat, player in enumerate(self.players):
             if seat != self.seat:
-                built |= rival.built
+                built |= player.built
         return built
 
-    def lanes(self, route: int) -> tuple[int, ...]:
-        """The open routes that do the same as this one: itself, and the other lane of a double route."""
+    def open_lanes(self, route: int) -> tuple[int, ...]:
+        """The lanes of this route that are not closed: itself, and the other one of a double route."""
         twin = self.board.routes[route].twin
         return tuple(lane for lane in (route, twin) if lane is not None and not self.closed >> lane & 1)
 
-    def joins(self, cities: Sequence[int]) -> bool:
+    def connects(self, cities: Sequence[int]) -> bool:
         """Whether the own routes connect these cities."""
-        stops = mask_of(cities)
-        return any(stops & part == stops for part in self.parts)
+        wanted = mask_of(cities)
+        return any(wanted & region == wanted for region in self.regions)
 
     def open_tickets(self) -> list[TicketId]:
         """The tickets that are not completed yet."""
-        return [TicketId(i) for i in members(self.tickets) if not self.joins(self.board.tickets[i].cities)]
+        return [TicketId(i) for i in members(self.tickets) if not self.connects(self.board.tickets[i].cities)]
 
-    def done_tickets(self) -> list[TicketId]:
-        return [TicketId(i) for i in members(self.tickets) if self.joins(self.board.tickets[i].cities)]
+    def completed_tickets(self) -> list[TicketId]:
+        return [TicketId(i) for i in members(self.tickets) if self.connects(self.board.tickets[i].cities)]

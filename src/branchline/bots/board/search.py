@@ -1,4 +1,4 @@
-"""The searching bot of the board games: tries the planner's best ideas out in imagined worlds."""
+"""The searching bot of the board games: near the end it plays the planner's best ideas out in imagined worlds."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Final
 
 from branchline.bots.board.greedy import GreedyBot
 from branchline.bots.board.moves.blocking import blocks
-from branchline.bots.board.moves.claim import Claiming
+from branchline.bots.board.moves.claim import ClaimChooser
 from branchline.bots.board.planner import PlannerBot, planning_for
 from branchline.bots.board.planning.plan import Planning
-from branchline.bots.board.turn import Thought
-from branchline.bots.board.weights import Taste
-from branchline.bots.bot import Budget
+from branchline.bots.board.turn import TurnPlan
+from branchline.bots.board.weights import PlannerWeights
+from branchline.bots.bot import Budget, Decision
 from branchline.bots.move import Move
-from branchline.bots.racing import World, winner
-from branchline.bots.reason import Reason, because
+from branchline.bots.racing import World, race
+from branchline.bots.reason import because
 from branchline.core.actions import Action, ClaimRoute
 from branchline.core.game import Game
 from branchline.core.ids import RouteId, Seat
@@ -24,87 +24,82 @@ from branchline.core.phases import Turn
 from branchline.core.state import State
 from branchline.core.view import View
 
-IDEAS: Final = 4
-"""Moves that are tried out."""
+MAX_IDEAS: Final = 4
+"""Moves of the planner that are tried out."""
 
-NEAR_END: Final = 6.0
-"""Turns that are expected to be left when the search begins: few enough to play every trial to the end."""
+SEARCH_TURNS: Final = 6.0
+"""The search begins when so many turns are left: few enough to play every trial to the end."""
 
-FAITH: Final = 3.0
-"""Points by which another idea must look better, in a single world, than the planner's own; less with many worlds."""
+HEAD_START: Final = 3.0
+"""Points by which another idea must beat the planner's own in one world; with n worlds, this over sqrt(n) in each."""
 
-VICTORY: Final = 15.0
-"""What winning counts for, in points."""
+VICTORY_POINTS: Final = 15.0
+"""What winning is worth in a trial, in points."""
 
 
 class SearchBot:
-    """Plans, and near the end plays each idea out in the same imagined worlds: itself as the planner, rivals greedy.
+    """Plays as the planner until near the end, then plays each idea out: itself as the planner, rivals as greedy.
 
-    Worlds are imagined from memory. Without one there are none, and it plays as the planner to the end.
+    Worlds are imagined from memory; without it, it plays as the planner to the end.
     """
 
     name = "search"
 
-    def __init__(self, game: Game[State, View], budget: Budget, taste: Taste | None = None) -> None:
-        self.why: Reason | None = None
+    def __init__(self, game: Game[State, View], budget: Budget, weights: PlannerWeights | None = None) -> None:
         self._game = game
         self._budget = budget
-        self._taste = taste or Taste()
-        self._planner = PlannerBot(game, budget, self._taste)
+        self._weights = weights or PlannerWeights()
+        self._planner = PlannerBot(game, budget, self._weights)
         self._greedy = GreedyBot(game, budget)
 
-    def decide(self, view: View, legal: Sequence[Action], rng: Random) -> Action:
+    def decide(self, view: View, legal: Sequence[Action], rng: Random) -> Decision:
         if type(view.phase) is Turn and view.memory is not None:
-            planning = planning_for(view, self._taste)
-            ideas = ideas_of(planning) if planning.turns <= NEAR_END else []
+            planning = planning_for(view, self._weights)
+            ideas = ideas_of(planning) if planning.turns <= SEARCH_TURNS else []
             if len(ideas) > 1:
-                best = self._tried(view, ideas, rng)
-                self.why = best.why
-                return best.action
-        action = self._planner.decide(view, legal, rng)
-        self.why = self._planner.why
-        return action
+                return self._best_idea(view, ideas, rng).decision
+        return self._planner.decide(view, legal, rng)
 
-    def _tried(self, view: View, ideas: list[Move], rng: Random) -> Move:
+    def _best_idea(self, view: View, ideas: list[Move], rng: Random) -> Move:
         seat = view.seat
         assert seat is not None
 
         def new_world() -> World[Move]:
             state = self._game.imagine(view, rng.getrandbits(48))
-            return lambda idea: self._outlook(state, seat, idea.action)
+            return lambda idea: self._lead_after(state, seat, idea.action)
 
-        faith = FAITH * max(1, self._budget.iterations // len(ideas)) ** 0.5
-        return winner(ideas, [faith, *[0.0] * (len(ideas) - 1)], self._budget, new_world)
+        head_start = HEAD_START * max(1, self._budget.iterations // len(ideas)) ** 0.5
+        return race(ideas, [head_start, *[0.0] * (len(ideas) - 1)], self._budget, new_world)
 
-    def _outlook(self, state: State, seat: Seat, action: Action) -> float:
-        """What the seat has more than the best of the others when the idea is played out."""
+    def _lead_after(self, state: State, seat: Seat, action: Action) -> float:
+        """The final points of a seat less those of the best other one, when the action is played out."""
         game = self._game
         state = game.perform(state, seat, action).state
-        chance = Random(0)  # neither of the two draws lots
+        rng = Random(0)  # neither of the two bots uses it
         while not game.is_over(state):  # it ends, since a game that stands still does (B-10a)
             actor = game.actors(state)[0]
             bot = self._planner if actor == seat else self._greedy
             view = game.view(state, actor)
-            state = game.perform(state, actor, bot.decide(view, game.legal(state, actor), chance)).state
+            state = game.perform(state, actor, bot.decide(view, game.legal(state, actor), rng).action).state
         outcome = game.outcome(state)
         totals = [sheet.total for sheet in outcome.sheets]
         mine = totals.pop(seat)
-        return mine - max(totals) + (VICTORY if seat in outcome.winners else 0.0)
+        return mine - max(totals) + (VICTORY_POINTS if seat in outcome.winners else 0.0)
 
 
 def ideas_of(planning: Planning) -> list[Move]:
-    """The planner's, and the claim that would harm a rival most, which only a trial can tell from a waste of time."""
-    thought = Thought(planning)
-    ideas = thought.ideas(IDEAS)
-    for route in blocks(planning.sight):
-        claim = _block(thought, route)
+    """The planner's ideas, and the claim that lengthens a rival's path most: whether it pays, only a trial can tell."""
+    turn_plan = TurnPlan(planning)
+    ideas = turn_plan.ideas(MAX_IDEAS)
+    for route in blocks(planning.position):
+        claim = _block(turn_plan, route)
         if claim is not None:
             return ideas if any(claim.action == idea.action for idea in ideas) else [*ideas, claim]
     return ideas
 
 
-def _block(thought: Thought, route: int) -> Move | None:
-    found = Claiming(thought.planning, thought.plan, thought.harbors).payment(route)
+def _block(turn_plan: TurnPlan, route: int) -> Move | None:
+    found = ClaimChooser(turn_plan.planning, turn_plan.plan, turn_plan.harbors).payment(route)
     if found is None:
         return None
     lane, pay, gain = found

@@ -1,4 +1,4 @@
-"""The greedy bot of the Card Game: collects what its tickets ask for, and lays it as soon as the row is safe."""
+"""The greedy bot of the Card Game: collects the colors of its tickets and plays each row once it is long enough."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from itertools import combinations
 from random import Random
 
-from branchline.bots.bot import Budget
+from branchline.bots.bot import Budget, Decision
 from branchline.bots.cards.draw import best_draw
-from branchline.bots.cards.hasty import already_paid, cheapest, keep, why_drawn
-from branchline.bots.cards.position import CardSight, needs_of, sight_of
-from branchline.bots.reason import Reason, because
+from branchline.bots.cards.hasty import already_paid, cheapest, draw_reason, keep
+from branchline.bots.cards.position import CardPosition, needs_of, position_of
+from branchline.bots.reason import because
 from branchline.core.actions import Action, DrawTickets, LayRow, LayThree
 from branchline.core.card_state import CardState
 from branchline.core.card_view import CardView
@@ -19,110 +19,107 @@ from branchline.core.ids import Color, TicketId
 from branchline.core.phases import SecondCard, Turn
 from branchline.core.view import ChoosingTickets, OfferSeen
 
-SAFE = 3
+SAFE_ROW = 3
 """Cards of a row that is seldom robbed."""
 
-COLLECTED = 0.45
-"""The part of the cards still to come that is hoped to be of use."""
+USEFUL_SHARE = 0.45
+"""The part of the own share of the cards to come that is expected to fit the tickets."""
 
 
 class CardGreedyBot:
-    """Looks at nothing but its own tickets. With all of them on the way it takes new ones."""
+    """Plays for its own tickets alone. Once all their cards are in hand or played, it draws new ones."""
 
     name = "greedy"
 
     def __init__(self, game: Game[CardState, CardView], budget: Budget) -> None:
-        self.why: Reason | None = None
+        pass
 
-    def decide(self, view: CardView, legal: Sequence[Action], rng: Random) -> Action:
+    def decide(self, view: CardView, legal: Sequence[Action], rng: Random) -> Decision:
         match view.phase:
             case Turn():
-                return self._play(sight_of(view), legal)
+                return self._play(position_of(view), legal)
             case SecondCard():
-                return self._draw(sight_of(view))
+                return self._draw(position_of(view))
             case ChoosingTickets(offer=offer):
-                sight = sight_of(view)
-                kept = collectable(sight, offer) or cheapest(view, offer, view.cardset.rules.first_keep)
-                self.why = because("collectable-tickets", tickets=tuple(kept))
-                return keep(offer, kept)
+                position = position_of(view)
+                kept = collectable(position, offer) or cheapest(view, offer, view.cardset.rules.first_keep)
+                return Decision(keep(offer, kept), because("collectable-tickets", tickets=tuple(kept)))
             case OfferSeen(tickets=offer) if offer is not None:
-                return self._keep(sight_of(view), offer)
-        self.why = because("best-settlement")
-        return legal[0]
+                return self._keep(position_of(view), offer)
+        return Decision(legal[0], because("best-settlement"))
 
-    def _keep(self, sight: CardSight, offer: tuple[TicketId, ...]) -> Action:
-        kept = already_paid(sight, offer) if sight.ending else collectable(sight, offer)
-        self.why = because("collectable-tickets", tickets=tuple(kept)) if kept else because("no-ticket-fits")
-        return keep(offer, kept)
+    def _keep(self, position: CardPosition, offer: tuple[TicketId, ...]) -> Decision:
+        kept = already_paid(position, offer) if position.ending else collectable(position, offer)
+        reason = because("collectable-tickets", tickets=tuple(kept)) if kept else because("no-ticket-fits")
+        return Decision(keep(offer, kept), reason)
 
-    def _play(self, sight: CardSight, legal: Sequence[Action]) -> Action:
-        if sight.ending:
-            return self._last(legal)
-        short = shortage(sight)
-        lay = _needed_row(sight, short) or _needed_three(sight, short)
+    def _play(self, position: CardPosition, legal: Sequence[Action]) -> Decision:
+        if position.ending:
+            return self._last_turn(legal)
+        short = shortage(position)
+        lay = _needed_row(position, short) or _needed_three(position, short)
         if lay is not None:
             count = lay.count + lay.wilds if isinstance(lay, LayRow) else len(lay.colors)
-            self.why = because("lays-needed", count=count)
-            return lay
-        in_hand = sum(max(0, number - held) for number, held in zip(short, sight.hand, strict=False))
-        if in_hand <= sight.hand[-1] and sight.tickets_left and sight.deck_size > 4 * sight.seats:
-            self.why = because("all-collected")
-            return DrawTickets()
-        return self._draw(sight)
+            return Decision(lay, because("lays-needed", count=count))
+        in_hand = sum(max(0, number - held) for number, held in zip(short, position.hand, strict=False))
+        if in_hand <= position.hand[-1] and position.tickets_left and position.deck_size > 4 * position.seats:
+            return Decision(DrawTickets(), because("all-collected"))
+        return self._draw(position)
 
-    def _last(self, legal: Sequence[Action]) -> Action:
-        """Cards laid now would not reach the track any more; tickets may fit what lies there."""
+    def _last_turn(self, legal: Sequence[Action]) -> Decision:
+        """Draw tickets in the last turn, if there are any: cards played now would not reach the track."""
         if DrawTickets() in legal:
-            self.why = because("last-tickets")
-            return DrawTickets()
-        self.why = because("only-move")
-        return legal[0]
+            return Decision(DrawTickets(), because("last-tickets"))
+        return Decision(legal[0], because("only-move"))
 
-    def _draw(self, sight: CardSight) -> Action:
-        short = shortage(sight)
-        worth = [1.0 if number > held else 0.2 for number, held in zip(short, sight.hand, strict=False)]
-        draw = best_draw(sight, [*worth, 1.6])
-        self.why = why_drawn(draw, "draws-for-ticket-colors")
-        return draw.action
+    def _draw(self, position: CardPosition) -> Decision:
+        short = shortage(position)
+        values = [1.0 if number > held else 0.2 for number, held in zip(short, position.hand, strict=False)]
+        draw = best_draw(position, [*values, 1.6])
+        return Decision(draw.action, draw_reason(draw, "draws-for-ticket-colors"))
 
 
-def shortage(sight: CardSight) -> list[int]:
+def shortage(position: CardPosition) -> list[int]:
     """The cards of each color that the open tickets ask for and that are neither on the track nor in the yard."""
-    return [max(0, number - have) for number, have in zip(sight.needs(), sight.on_the_way(), strict=True)]
+    return [max(0, number - have) for number, have in zip(position.needs(), position.on_the_way(), strict=True)]
 
 
-def collectable(sight: CardSight, offer: tuple[TicketId, ...]) -> list[TicketId]:
-    """The tickets of the most points for a card, as many as the own part of the cards to come should pay for."""
-    printed = sight.cardset.tickets
-    have = [on + held for on, held in zip(sight.on_the_way(), sight.hand, strict=False)]
-    wilds = sight.stack[-1] + sight.hand[-1]
-    hope = COLLECTED * sight.deck_size / sight.seats * (2 if sight.half_to_come else 1) + wilds
-    goals = sight.open_tickets()
+def collectable(position: CardPosition, offer: tuple[TicketId, ...]) -> list[TicketId]:
+    """The tickets of the most points per card, as many as the expected cards pay for."""
+    printed = position.cardset.tickets
+    have = [on + held for on, held in zip(position.on_the_way(), position.hand, strict=False)]
+    wilds = position.stack[-1] + position.hand[-1]
+    expected = USEFUL_SHARE * position.deck_size / position.seats * (2 if position.half_to_come else 1) + wilds
+    goals = position.open_tickets()
     kept = []
     for ticket in sorted(offer, key=lambda ticket: -printed[ticket].points / sum(printed[ticket].needs)):
-        asked = needs_of(sight.cardset, [*goals, ticket])
-        if sum(max(0, number - held) for number, held in zip(asked, have, strict=True)) <= hope:
+        asked = needs_of(position.cardset, [*goals, ticket])
+        if sum(max(0, number - held) for number, held in zip(asked, have, strict=True)) <= expected:
             goals.append(ticket)
             kept.append(ticket)
     return kept
 
 
-def _needed_row(sight: CardSight, short: list[int]) -> LayRow | None:
+def _needed_row(position: CardPosition, short: list[int]) -> LayRow | None:
     """The row with the most needed cards: a safe one, or any when the deck runs low."""
-    safe = SAFE if sight.deck_size > 4 * sight.seats else sight.cardset.rules.least_row
+    safe = SAFE_ROW if position.deck_size > 4 * position.seats else position.cardset.rules.least_row
     best: tuple[int, LayRow] | None = None
-    for color, row in enumerate(sight.yards):
-        useful = min(sight.hand[color], short[color])
-        if not useful or (row is not None and row.seat == sight.seat):
+    for color, row in enumerate(position.yards):
+        useful = min(position.hand[color], short[color])
+        if not useful or (row is not None and row.seat == position.seat):
             continue
         least = max(safe, 0 if row is None else row.size + 1)
-        count = min(sight.hand[color], max(useful, least))
+        count = min(position.hand[color], max(useful, least))
         wilds = max(0, least - count)
-        if wilds <= min(1, sight.hand[-1]) and (best is None or useful > best[0]):
+        if wilds <= min(1, position.hand[-1]) and (best is None or useful > best[0]):
             best = useful, LayRow(Color(color), count, wilds)
     return None if best is None else best[1]
 
 
-def _needed_three(sight: CardSight, short: list[int]) -> LayThree | None:
-    free = [Color(color) for color in sight.colors if sight.yards[color] is None and sight.hand[color] and short[color]]
+def _needed_three(position: CardPosition, short: list[int]) -> LayThree | None:
+    free = [
+        Color(color)
+        for color in position.colors
+        if position.yards[color] is None and position.hand[color] and short[color]
+    ]
     return next((LayThree(three) for three in combinations(free, 3)), None)

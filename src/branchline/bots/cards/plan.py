@@ -1,4 +1,4 @@
-"""What a position of the Card Game is worth to the planner: cards on the track, in the yard and in hand, and time."""
+"""The value of a position of the Card Game to the planner: cards on the track, in the yard and in hand, and time."""
 
 from __future__ import annotations
 
@@ -7,165 +7,169 @@ from functools import cached_property
 from math import erf, sqrt
 from typing import NamedTuple
 
-from branchline.bots.cards.position import CardSight
-from branchline.bots.cards.weights import CardTaste
+from branchline.bots.cards.position import CardPosition
+from branchline.bots.cards.weights import CardWeights
 from branchline.core.card_state import Row, points_of
 from branchline.core.ids import Cards
 
-FASTEST = 2.0
+MAX_DECK_USE = 2.0
 """Cards that the deck loses in a turn at most."""
 
-MOST = 12
-"""No row is longer than this, for the sake of tables."""
+MAX_ROW = 12
+"""No row is longer than this; lists of values have as many places."""
 
 THREE = 3
 
 
-class Group(NamedTuple):
-    """Cards of one color in hand, as a row to be laid: after how many turns of waiting, and what each card adds."""
+class PlannedRow(NamedTuple):
+    """Cards of one color in hand, to be played as a row: in how many turns at the earliest, and each card's value."""
 
     wait: int
-    worths: Sequence[float]
+    values: Sequence[float]
 
 
 class CardPlan:
-    """A seat's plan. All worths are for the moment when the turn has been ended, with `deck` cards left."""
+    """A seat's plan. All values, in points, are for the end of the turn, with `deck` cards left."""
 
-    def __init__(self, sight: CardSight, taste: CardTaste) -> None:
-        self.sight = sight
-        self.taste = taste
-        self._later = taste.later * min(1.0, self.second_deck() / taste.full) if sight.half_to_come else 0.0
+    def __init__(self, position: CardPosition, weights: CardWeights) -> None:
+        self.position = position
+        self.weights = weights
+        self._kept_value = (
+            weights.kept_card * min(1.0, self.second_deck() / weights.full_second_deck)
+            if position.half_to_come
+            else 0.0
+        )
         self._risks: dict[tuple[int, int], float] = {}
-        asked = sight.needs()
-        self._worths = [self._worths_of(asked[color] - sight.stack[color]) for color in sight.colors]
+        asked = position.needs()
+        self._values = [self._color_values(asked[color] - position.stack[color]) for color in position.colors]
 
-    def _worths_of(self, needed: int) -> list[float]:
-        """What the first, second… card of a color that reaches the track from now on adds."""
-        spare = self.taste.spare[max(0, -needed) :]
-        known = [*[self.taste.needed] * max(0, needed), *spare]
-        return [*known, *[0.0] * (MOST + MOST - len(known))]
+    def _color_values(self, needed: int) -> list[float]:
+        """The values of the first, second… card of a color that reaches the track from now on."""
+        spare = self.weights.spare_cards[max(0, -needed) :]
+        known = [*[self.weights.needed_card] * max(0, needed), *spare]
+        return [*known, *[0.0] * (MAX_ROW + MAX_ROW - len(known))]
 
     def second_deck(self) -> float:
-        """The deck of the second half: what is held back in hands, everybody's, will be missing in it (C-19)."""
-        sight = self.sight
-        rules = sight.cardset.rules
-        held = sum(sight.hand) + sum(sum(rival.known) + rival.unknown for rival in sight.rivals)
-        dealt = rules.display + sight.seats * rules.second_deal
-        return max(0.0, sum(sight.cardset.all_cards) - dealt - held - self.taste.hoard * sight.deck_size)
+        """The expected size of the deck of the second half: cards kept in all hands will be missing in it (C-19)."""
+        position = self.position
+        rules = position.cardset.rules
+        held = sum(position.hand) + sum(sum(rival.known) + rival.unknown for rival in position.rivals)
+        dealt = rules.display + position.seats * rules.second_deal
+        return max(0.0, sum(position.cardset.all_cards) - dealt - held - self.weights.kept_share * position.deck_size)
 
     @property
     def is_last(self) -> bool:
-        """Whether this is the own last turn: whatever is laid now stays in the yard."""
-        return self.sight.ending and not self.sight.half_to_come
+        """Whether this is the own last turn: what is played now stays in the yard."""
+        return self.position.ending and not self.position.half_to_come
 
     def turns(self, deck: int) -> tuple[int, int]:
-        """How many turns may still come after this one: at the fastest, and at a slow pace (C-14)."""
-        if self.sight.ending:
+        """The turns after this one, with the deck used at its fastest and slowly (C-14)."""
+        if self.position.ending:
             return 0, 0
-        seats = self.sight.seats
-        return 1 + int(deck / (FASTEST * seats)), 1 + int(deck / (self.taste.slow * seats))
+        seats = self.position.seats
+        return 1 + int(deck / (MAX_DECK_USE * seats)), 1 + int(deck / (self.weights.slow_deck_use * seats))
 
-    def standing(self) -> float:
-        """What is certain: tickets completed, and the stack, measured like cards that are still to reach it."""
-        sight, taste = self.sight, self.taste
-        total = points_of(sight.cardset, sight.completed) - points_of(sight.cardset, sight.tickets)
-        spare = taste.wild * sight.stack[-1]
-        for number, have in zip(sight.needs(), sight.stack, strict=False):
-            spare += taste.needed * min(number, have) + sum(taste.spare[: max(0, have - number)])
+    def secured_value(self) -> float:
+        """Points of completed tickets less those of open ones, and the value of the cards in the stack."""
+        position, weights = self.position, self.weights
+        total = points_of(position.cardset, position.completed) - points_of(position.cardset, position.tickets)
+        spare = weights.wild_card * position.stack[-1]
+        for number, have in zip(position.needs(), position.stack, strict=False):
+            spare += weights.needed_card * min(number, have) + sum(weights.spare_cards[: max(0, have - number)])
         return total + spare
 
-    def worth(self, hand: Cards, rows: Sequence[Row | None], deck: int) -> float:
-        """The cards in hand and in the yards, in what they should still bring."""
+    def value(self, hand: Cards, rows: Sequence[Row | None], deck: int) -> float:
+        """The expected value of the cards in hand and in the yards: the mean of fast and slow play."""
         quick, slow = self.turns(deck)
         if quick == slow:
-            return self._worth(hand, rows, quick)
-        return (self._worth(hand, rows, quick) + self._worth(hand, rows, slow)) / 2
+            return self._value(hand, rows, quick)
+        return (self._value(hand, rows, quick) + self._value(hand, rows, slow)) / 2
 
-    def _worth(self, hand: Cards, rows: Sequence[Row | None], turns: int) -> float:
+    def _value(self, hand: Cards, rows: Sequence[Row | None], turns: int) -> float:
         total = 0.0
-        groups: list[Group] = []
-        singles: list[Group] = []
+        groups: list[PlannedRow] = []
+        singles: list[PlannedRow] = []
         for color, row in enumerate(rows):
-            worths = self._worths[color]
+            values = self._values[color]
             wait = 1
             held = hand[color]
-            if row is not None and row[0] == self.sight.seat:
+            if row is not None and row[0] == self.position.seat:
                 total += self._yard(color, row, turns)
-                worths = worths[row[1] :]
+                values = values[row[1] :]
                 wait = row[1] + row[2]
             elif row is not None:
                 wait = max(1, row[1] + row[2] - held + 1)
             if held:
-                (groups if held > 1 else singles).append(Group(wait, worths[:held]))
+                (groups if held > 1 else singles).append(PlannedRow(wait, values[:held]))
         return total + self._schedule(groups, singles, hand[-1], turns)
 
     def _yard(self, color: int, row: Row, turns: int) -> float:
-        """A row of the own yard: wilds leave first, each card is exposed until it does (C-5, C-11)."""
+        """The expected value of a row of the own yard: one card leaves each turn, wilds first (C-5, C-11)."""
         _, colored, wilds = row
         total, survives = 0.0, 1.0
-        worths = self._worths[color]
+        values = self._values[color]
         for place in range(min(colored + wilds, turns)):
             survives *= 1.0 - self._risk(color, colored + wilds - place)
-            total += survives * (self.taste.wild if place < wilds else worths[place - wilds])
+            total += survives * (self.weights.wild_card if place < wilds else values[place - wilds])
         return total
 
-    def _schedule(self, groups: list[Group], singles: list[Group], wilds: int, turns: int) -> float:
-        """The hand, laid row by row from the next turn on, the most valuable first; three singles take one turn."""
-        taste = self.taste
-        left = self._later
-        groups.sort(key=lambda group: -sum(group.worths))
+    def _schedule(self, groups: list[PlannedRow], singles: list[PlannedRow], wilds: int, turns: int) -> float:
+        """The expected value of the hand, played row by row, the most valuable first; three singles take one turn."""
+        weights = self.weights
+        left = self._kept_value
+        groups.sort(key=lambda row: -sum(row.values))
         total = 0.0
         share = 1.0
         start = 1
-        for wait, worths in groups:
-            share *= taste.calm
+        for wait, values in groups:
+            share *= weights.hand_retention
             time = turns - max(start, wait)
             carried = 0
             if wilds and time > 1:
-                carried = min(wilds, max(1, time - len(worths)))
+                carried = min(wilds, max(1, time - len(values)))
                 wilds -= carried
-                total += share * taste.wild * carried
-            reached = sum(worths[: max(0, time - carried)])
-            total += share * reached + left * (sum(worths) - reached)
+                total += share * weights.wild_card * carried
+            reached = sum(values[: max(0, time - carried)])
+            total += share * reached + left * (sum(values) - reached)
             start += 1
-        total += left * taste.wild * wilds
-        singles.sort(key=lambda group: -group.worths[0])
+        total += left * weights.wild_card * wilds
+        singles.sort(key=lambda row: -row.values[0])
         hopes = 0.75 if turns > 4 else 0.0
-        for place, (wait, worths) in enumerate(singles):
+        for place, (wait, values) in enumerate(singles):
             in_three = place < len(singles) // THREE * THREE
-            share *= taste.calm**0.5
+            share *= weights.hand_retention**0.5
             on_time = max(start + place // THREE, wait) < turns
             chance = share * (1.0 if in_three else hopes) if on_time else 0.0
-            total += worths[0] * max(chance, left)
+            total += values[0] * max(chance, left)
         return total
 
     def _risk(self, color: int, size: int) -> float:
-        """How likely a row of this size is robbed before the own next turn."""
+        """The chance that a row of this size is robbed before the own next turn."""
         known = self._risks.get((color, size))
         if known is not None:
             return known
         safe = 1.0
-        for mean, spread in self._reach[color]:
+        for mean, spread in self._rival_rows[color]:
             likely = 0.5 - 0.5 * erf((size + 0.5 - mean) / (spread * sqrt(2)))
-            safe *= 1.0 - self.taste.willing * likely
+            safe *= 1.0 - self.weights.robbery_rate * likely
         self._risks[color, size] = 1.0 - safe
         return 1.0 - safe
 
     @cached_property
-    def _reach(self) -> list[list[tuple[float, float]]]:
-        """How long a row each rival can lay of each color, wilds counted by half: mean and spread."""
-        sight = self.sight
-        total = max(1, sum(sight.unseen))
-        reach = []
-        for color in sight.colors:
-            part = (sight.unseen[color] + sight.unseen[-1] / 2) / total
-            reach.append(
+    def _rival_rows(self) -> list[list[tuple[float, float]]]:
+        """By color, for each rival: mean and spread of the longest row it can play, wilds counted by half."""
+        position = self.position
+        total = max(1, sum(position.unseen))
+        rows = []
+        for color in position.colors:
+            part = (position.unseen[color] + position.unseen[-1] / 2) / total
+            rows.append(
                 [
                     (
                         rival.known[color] + rival.known[-1] / 2 + rival.unknown * part,
                         sqrt(rival.unknown * part * (1 - part) + 0.1),
                     )
-                    for rival in sight.rivals
+                    for rival in position.rivals
                 ]
             )
-        return reach
+        return rows

@@ -1,4 +1,4 @@
-"""What a seat of the Card Game knows, in the numbers that its bots think in."""
+"""The Card Game as one seat knows it, in the numbers that its bots use."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from branchline.core.phases import SecondCard
 
 
 @dataclass(frozen=True, slots=True)
-class Hidden:
-    """What is known of a rival's hand: these cards surely, and this many that nobody showed."""
+class RivalHand:
+    """What is known of a rival's hand: these cards, and the number of others."""
 
     seat: Seat
     known: Cards
@@ -26,11 +26,12 @@ class Hidden:
 
 
 @dataclass(frozen=True, slots=True)
-class CardSight:
-    """One seat's knowledge. `unseen` are the cards that are in the deck or in rivals' hands, nobody knows where.
+class CardPosition:
+    """What one seat knows.
 
-    `gone` are the tickets that cannot be in the deck, `offers` counts those that the seat has had already, `second`
-    says that the first card of a draw has been taken, and `ending` that the deck is empty.
+    `unseen` are the cards in the deck or unknown in rivals' hands, `gone` the tickets that cannot be in the deck,
+    `offers` the number of offers of tickets to the seat so far; `second` says that the first card of a draw has been
+    taken, and `ending` that the deck is empty.
     """
 
     cardset: CardSet
@@ -47,7 +48,7 @@ class CardSight:
     second: bool
     ending: bool
     half_to_come: bool
-    rivals: tuple[Hidden, ...]
+    rivals: tuple[RivalHand, ...]
     unseen: Cards
     gone: TicketSet
     offers: int
@@ -80,33 +81,33 @@ def needs_of(cardset: CardSet, tickets: Iterable[int]) -> list[int]:
     return total
 
 
-class Watched(NamedTuple):
-    """What was seen on the way: the stacks, which lie face down now, cards in the hands of others, own offers."""
+class Remembered(NamedTuple):
+    """What was seen earlier in the game: stacks that are face down now, cards in hands, and the own offers."""
 
     stacks: tuple[Cards, ...]
     known: tuple[Cards, ...]
     offers: int
 
 
-def watched_of(view: CardView) -> Watched:
-    """From memory, as whoever watched knows the stacks (C-6); without memory, what lies open, and a guess at offers."""
+def remembered(view: CardView) -> Remembered:
+    """What memory knows (C-6); without it, the stacks that are open, and an offer for each ticket of the seat."""
     memory, nothing = view.memory, view.cardset.no_cards
     if memory is not None:
         offers = sum(type(event) is TicketsOffered and event.seat == view.seat for event in memory.tickets)
-        return Watched(memory.stacks, memory.known, offers)
-    kept = 0 if view.own is None or view.seat is None else view.own.tickets | view.rivals[view.seat].completed
-    stacks = tuple(nothing if rival.stack is None else rival.stack for rival in view.rivals)
-    return Watched(stacks, (nothing,) * len(view.rivals), kept.bit_count())
+        return Remembered(memory.stacks, memory.known, offers)
+    kept = 0 if view.own is None or view.seat is None else view.own.tickets | view.players[view.seat].completed
+    stacks = tuple(nothing if player.stack is None else player.stack for player in view.players)
+    return Remembered(stacks, (nothing,) * len(view.players), kept.bit_count())
 
 
-def sight_of(view: CardView) -> CardSight:
-    """From a view, with its memory or without: whoever did not watch takes face-down stacks for empty."""
+def position_of(view: CardView) -> CardPosition:
+    """The position of a view, with its memory or without; without it, face-down stacks count as empty."""
     own, seat = view.own, view.seat
     assert own is not None, "a spectator decides nothing"
     assert seat is not None
-    watched = watched_of(view)
+    memory = remembered(view)
     unseen = list(view.cardset.all_cards)
-    for cards in (own.hand, view.discard, *watched.stacks):
+    for cards in (own.hand, view.discard, *memory.stacks):
         for kind, count in enumerate(cards):
             unseen[kind] -= count
     for kind in view.display:
@@ -117,37 +118,37 @@ def sight_of(view: CardView) -> CardSight:
             unseen[-1] -= row.wilds
     rivals = []
     gone = own.tickets
-    for other, rival in enumerate(view.rivals):
+    for other, rival in enumerate(view.players):
         gone |= rival.completed
         if other != seat:
-            known = watched.known[other]
-            rivals.append(Hidden(Seat(other), known, rival.hand_size - sum(known)))
+            known = memory.known[other]
+            rivals.append(RivalHand(Seat(other), known, rival.hand_size - sum(known)))
             for kind, count in enumerate(known):
                 unseen[kind] -= count
-    return CardSight(
+    return CardPosition(
         cardset=view.cardset,
         seat=seat,
-        seats=len(view.rivals),
+        seats=len(view.players),
         hand=own.hand,
-        stack=watched.stacks[seat],
+        stack=memory.stacks[seat],
         tickets=own.tickets,
-        completed=view.rivals[seat].completed,
+        completed=view.players[seat].completed,
         yards=view.yards,
         display=view.display,
         deck_size=view.deck_size,
         tickets_left=view.tickets_left,
         second=type(view.phase) is SecondCard,
         ending=view.turns_left is not None,
-        half_to_come=view.half == 1 and len(view.rivals) in view.cardset.rules.second_half_seats,
+        half_to_come=view.half == 1 and len(view.players) in view.cardset.rules.second_half_seats,
         rivals=tuple(rivals),
         unseen=tuple(unseen),
         gone=gone,
-        offers=watched.offers,
+        offers=memory.offers,
     )
 
 
-def sight_in(state: CardState, seat: Seat, offers: int) -> CardSight:
-    """From an imagined world, where nobody looks into the hands of others either."""
+def position_in(state: CardState, seat: Seat, offers: int) -> CardPosition:
+    """The position of a seat in an imagined world, without what is in the hands of others."""
     players = state.players
     me = players[seat]
     others = [Seat(other) for other in range(len(players)) if other != seat]
@@ -156,7 +157,7 @@ def sight_in(state: CardState, seat: Seat, offers: int) -> CardSight:
     for other in others:
         unseen = plus(unseen, players[other].hand)
         gone |= players[other].completed
-    return CardSight(
+    return CardPosition(
         cardset=state.cardset,
         seat=seat,
         seats=len(players),
@@ -171,7 +172,7 @@ def sight_in(state: CardState, seat: Seat, offers: int) -> CardSight:
         second=type(state.phase) is SecondCard,
         ending=state.turns_left is not None,
         half_to_come=state.half == 1 and len(players) in state.cardset.rules.second_half_seats,
-        rivals=tuple(Hidden(other, state.cardset.no_cards, sum(players[other].hand)) for other in others),
+        rivals=tuple(RivalHand(other, state.cardset.no_cards, sum(players[other].hand)) for other in others),
         unseen=unseen,
         gone=gone,
         offers=offers,

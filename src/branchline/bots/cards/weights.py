@@ -1,4 +1,4 @@
-"""The numbers by which the planner of the Card Game judges, found by playing against itself."""
+"""The weights of the Card Game's planner, found by playing against itself."""
 
 from __future__ import annotations
 
@@ -6,36 +6,36 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class CardTaste:
-    """Worths are in points."""
+class CardWeights:
+    """Each number with what it weighs; values are in points."""
 
-    needed: float = 9.0
+    needed_card: float = 9.0
     """A card on the track that an open ticket asks for: about five points, and as much again not lost."""
-    spare: tuple[float, ...] = (4.5, 3.5, 2.5, 1.5)
+    spare_cards: tuple[float, ...] = (4.5, 3.5, 2.5, 1.5)
     """The first, second… card of a color beyond that: tickets still to be drawn may ask for it."""
-    wild: float = 8.5
+    wild_card: float = 8.5
     """A wild on the track."""
-    calm: float = 0.95
-    """What is left of the worth of cards in hand after a turn of waiting: somebody may take the color."""
-    rob: float = 5.0
-    """A card that a rival loses to a robbery, shared by the other rivals at the table."""
-    willing: float = 0.5
-    """How often a rival who can rob does."""
-    slow: float = 1.1
-    """Cards that the deck loses in a turn where everybody takes their time."""
-    useful: float = 0.6
-    """The part of the cards still to be drawn that turns out to be of use."""
-    missing: float = 22.0
-    """What a ticket more that cannot be paid costs."""
-    city: float = 0.2
+    hand_retention: float = 0.95
+    """The part of the value of cards in hand that is left after a turn of waiting."""
+    robbed_card: float = 5.0
+    """Robbing n cards gains this times n / (seats - 1)."""
+    robbery_rate: float = 0.5
+    """The chance that a rival who can rob a row does so before the own next turn."""
+    slow_deck_use: float = 1.1
+    """Cards that the deck loses in a turn of slow play."""
+    useful_share: float = 0.6
+    """The part of the cards still to be drawn that fits the tickets."""
+    missed_ticket: float = 22.0
+    """The cost of one more ticket that cannot be paid."""
+    big_city_share: float = 0.2
     """The part of a Big City's bonus that each ticket naming it is credited with."""
-    later: float = 0.5
-    """What a card in hand at the end of the first of two halves is worth."""
-    full: float = 50.0
-    """The deck of a second half that is long enough for all of that."""
-    hoard: float = 0.5
+    kept_card: float = 0.5
+    """The part of its value that a card kept in hand for the second half has."""
+    full_second_deck: float = 50.0
+    """The deck of the second half from which on kept cards have all of that; below, in proportion."""
+    kept_share: float = 0.5
     """The part of the cards still to be drawn in the first half that will be in hands at its end."""
-    race: float = 5.0
-    """What a draw is worth beyond the cards: rivals do not get them."""
-    thrift: float = 10.0
+    draw_bonus: float = 5.0
+    """What a draw gains beyond the value of the cards: rivals do not get them."""
+    ticket_draw_margin: float = 10.0
     """What new tickets must add to be worth a turn."""

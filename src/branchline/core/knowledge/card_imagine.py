@@ -25,7 +25,7 @@ def imagine_cards(view: CardView, seed: int) -> CardState:
     assert memory is not None, "imagining takes a view with a memory"
     deal = deal_cards(memory, seeded(seed))
     tickets = deal_tickets(memory, deal.rng)
-    open_tickets = tuple(mask_of(held) & ~seen.completed for held, seen in zip(tickets.held, view.rivals, strict=True))
+    open_tickets = tuple(mask_of(held) & ~seen.completed for held, seen in zip(tickets.held, view.players, strict=True))
     phase, rng = _phase(view, memory, tickets, open_tickets)
     return CardState(
         cardset=view.cardset,
@@ -35,7 +35,7 @@ def imagine_cards(view: CardView, seed: int) -> CardState:
         half=view.half,
         players=tuple(
             CardPlayer(hand, stack, held, seen.completed)
-            for hand, stack, held, seen in zip(deal.hands, memory.stacks, open_tickets, view.rivals, strict=True)
+            for hand, stack, held, seen in zip(deal.hands, memory.stacks, open_tickets, view.players, strict=True)
         ),
         yards=view.yards,
         display=view.display,

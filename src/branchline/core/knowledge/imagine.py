@@ -26,7 +26,7 @@ def imagine(view: View, seed: int) -> State:
         turn=view.turn,
         players=tuple(
             Player(hand, seen.pieces, seen.box, seen.routes, mask_of(held), seen.built, seen.points)
-            for hand, held, seen in zip(deal.hands, tickets.held, view.rivals, strict=True)
+            for hand, held, seen in zip(deal.hands, tickets.held, view.players, strict=True)
         ),
         display=view.display,
         decks=deal.decks,

@@ -6,6 +6,7 @@ back, the contents of a deck that was made from the discards. Together they say 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from branchline.core import events
@@ -78,6 +79,13 @@ def nothing_seen(printed: Printed, seats: int, seat: Seat | None) -> Memory:
         tickets=(),
         open_deals=open_deals,
     )
+
+
+def remember_all(memory: Memory, events: Iterable[Event]) -> Memory:
+    """Memory after these events, each as the watcher sees it."""
+    for event in events:
+        memory = remember(memory, event.seen_by(memory.seat))
+    return memory
 
 
 def remember(memory: Memory, event: Event) -> Memory:

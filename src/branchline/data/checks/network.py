@@ -58,7 +58,7 @@ def double_routes_match(draft: Draft) -> Iterator[Fault]:
 
 
 def special_spaces_fit(draft: Draft) -> Iterator[Fault]:
-    """Ferries are grey and no tunnels (E-7); pair spaces are on grey rail routes (W-17)."""
+    """Ferries are gray and no tunnels (E-7); pair spaces are on gray rail routes (W-17)."""
     for route in draft.routes:
         for message in special_space_faults(route.value):
             yield Fault(route.place, message)

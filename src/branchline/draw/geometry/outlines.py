@@ -46,7 +46,7 @@ def area(ring: Sequence[Point]) -> float:
 
 
 def simplify(points: Sequence[Point], least: float, closed: bool) -> list[Point]:
-    """Drops corners, the flattest first, until each spans a triangle of at least that area (Visvalingam)."""
+    """Drop corners, the flattest first, until each spans a triangle of at least that area (Visvalingam)."""
     count = len(points)
     before, after = [i - 1 for i in range(count)], [i + 1 for i in range(count)]
     if closed and count:

@@ -12,7 +12,7 @@ Projection = Callable[[float, float], Point]
 
 @dataclass(frozen=True, slots=True)
 class Conic:
-    """Lambert's conformal conic: angles stay true, which keeps the coasts of a continent recognisable."""
+    """Lambert's conformal conic: angles stay true, which keeps the coasts of a continent recognizable."""
 
     middle: float
     south: float
@@ -28,9 +28,9 @@ class Conic:
             cone = math.log(math.cos(s) / math.cos(n)) / math.log(half(self.north) / half(self.south))
         factor = math.cos(s) * half(self.south) ** cone / cone
         radius = factor / half(lat) ** cone
-        centre = factor / half((self.south + self.north) / 2) ** cone
+        center = factor / half((self.south + self.north) / 2) ** cone
         turn = cone * math.radians((lon - self.middle + 180.0) % 360.0 - 180.0)
-        return math.degrees(radius * math.sin(turn)), -math.degrees(centre - radius * math.cos(turn))
+        return math.degrees(radius * math.sin(turn)), -math.degrees(center - radius * math.cos(turn))
 
 
 @dataclass(frozen=True, slots=True)

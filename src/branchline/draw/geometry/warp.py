@@ -12,7 +12,7 @@ TINY = 1e-9
 
 
 class Warp:
-    """Moves every place of a map so that each source point lands on its target."""
+    """A map moved so that each source point lands on its target."""
 
     def __init__(self, sources: Sequence[Point], targets: Sequence[Point]) -> None:
         self.sources = [(x / UNIT, y / UNIT) for x, y in sources]

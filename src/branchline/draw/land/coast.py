@@ -13,16 +13,16 @@ from branchline.draw.geometry import chains, outlines
 from branchline.draw.geometry.rectangles import Box
 
 Point = tuple[float, float]
-Carry = Callable[[float, float], Point]
+ToCanvas = Callable[[float, float], Point]
 BLEED = 12.0
 """How far the art runs on beyond the canvas, so that outlines do not show at its edge."""
 CORNER = 2.6
 """Square units of the triangle at a corner, below which the corner is dropped."""
 ISLAND, LAKE, RIVER = 32.0, 110.0, 40.0
 """Smaller islands and lakes (square units) and shorter rivers (units) are left out."""
-HOME = 15.0
+CITY_ISLAND = 15.0
 """An island so near to a city is the city's."""
-MOST = {"land": 18_000, "lakes": 4_000, "rivers": 3_500, "borders": 1_500}
+MAX_CHARACTERS = {"land": 18_000, "lakes": 4_000, "rivers": 3_500, "borders": 1_500}
 """Characters that a layer may take; a layer that needs more is drawn more coarsely."""
 
 
@@ -42,7 +42,7 @@ class Art:
 def earth() -> dict[str, list[list[Point]]]:
     """Natural Earth's lines in degrees; they run on over the antimeridian."""
     raw = json.loads(files("branchline.draw").joinpath("coast", "earth.json").read_text("utf-8"))
-    return {layer: [_unpacked(line, raw["grain"]) for line in raw[layer]] for layer in MOST}
+    return {layer: [_unpacked(line, raw["grain"]) for line in raw[layer]] for layer in MAX_CHARACTERS}
 
 
 def _unpacked(steps: Sequence[int], grain: int) -> list[Point]:
@@ -70,9 +70,9 @@ def window(layer: str, degrees: Box) -> list[list[Point]]:
     return [line for line in out if len(line) > 1]
 
 
-def carried(degrees: Box, carry: Carry) -> dict[str, list[list[Point]]]:
-    """All layers inside a window of degrees, taken to the canvas by `carry`."""
-    return {layer: [[carry(*p) for p in line] for line in window(layer, degrees)] for layer in MOST}
+def on_canvas(degrees: Box, to_canvas: ToCanvas) -> dict[str, list[list[Point]]]:
+    """All layers inside a window of degrees, taken to the canvas by `to_canvas`."""
+    return {layer: [[to_canvas(*p) for p in line] for line in window(layer, degrees)] for layer in MAX_CHARACTERS}
 
 
 def draw_coast(
@@ -83,8 +83,11 @@ def draw_coast(
 
     def size(ring: Sequence[Point]) -> float:
         left, top, right, bottom = chains.extent(ring)
-        near = (left - HOME < x < right + HOME and top - HOME < y < bottom + HOME for x, y in cities)
-        return math.inf if right - left < 2 * HOME and any(near) else outlines.area(ring)
+        near = (
+            left - CITY_ISLAND < x < right + CITY_ISLAND and top - CITY_ISLAND < y < bottom + CITY_ISLAND
+            for x, y in cities
+        )
+        return math.inf if right - left < 2 * CITY_ISLAND and any(near) else outlines.area(ring)
 
     def rings(layer: str, least: float) -> str:
         cut = [outlines.clip(ring, frame) for ring in layers[layer]]
@@ -98,11 +101,11 @@ def draw_coast(
 
 
 def _fitted(layer: str, sized: Sequence[tuple[float, list[Point]]], least: float, closed: bool) -> str:
-    """Simplifies the outlines and leaves out the smallest, more and more, until the path is short enough."""
+    """Simplify the outlines and leave out the smallest, more and more, until the path is short enough."""
     corner = CORNER if closed else 2 * CORNER
     while True:
         kept = [outlines.simplify(line, corner, closed) for size, line in sized if size > least]
         path = outlines.svg_path(kept, closed)
-        if len(path) <= MOST[layer]:
+        if len(path) <= MAX_CHARACTERS[layer]:
             return path
         corner, least = 1.25 * corner, 1.25 * least

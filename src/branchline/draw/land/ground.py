@@ -1,4 +1,4 @@
-"""Ground: tells land from water on a map."""
+"""What is land and what is water on a map."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Ground:
                     rows.setdefault(row, []).append(x + (row * self.STEP - y) / (v - y) * (u - x))
         return rows
 
-    def land(self, x: float, y: float) -> bool:
+    def is_land(self, x: float, y: float) -> bool:
         row = round(y / self.STEP)
         on_land, on_lake = (sum(at < x for at in rows.get(row, ())) % 2 == 1 for rows in (self._land, self._lakes))
         return on_land and not on_lake

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from branchline.draw.geometry import chains, rectangles
 from branchline.draw.geometry.rectangles import Box, Quad
-from branchline.draw.land.coast import Carry
+from branchline.draw.land.coast import ToCanvas
 from branchline.draw.land.ground import Ground
 
 Point = tuple[float, float]
@@ -33,7 +33,7 @@ def ranges() -> tuple[tuple[Point, ...], ...]:
 
 def peaks(
     degrees: Box,
-    carry: Carry,
+    to_canvas: ToCanvas,
     size: Point,
     ground: Ground,
     slots: Sequence[Quad],
@@ -42,13 +42,13 @@ def peaks(
 ) -> tuple[Peak, ...]:
     """Signs on land that stand clear of everything else on the canvas and of each other."""
     taken: list[Peak] = []
-    for x, y, half in _wished(degrees, carry):
+    for x, y, half in _candidates(degrees, to_canvas):
         box = (x - half - CLEAR, y - 1.5 * half - CLEAR, x + half + CLEAR, y + CLEAR)
         if box[0] < 0 or box[1] < 0 or box[2] > size[0] or box[3] > size[1]:
             continue
         mine = rectangles.box_quad(box)
         if (
-            all(ground.land(u, v) for u, v in ((x, y), (x - half, y), (x + half, y), (x, y - half)))
+            all(ground.is_land(u, v) for u, v in ((x, y), (x - half, y), (x + half, y), (x, y - half)))
             and all(math.hypot((x - u) * 0.8, y - v) > APART for u, v, _ in taken)
             and all(rectangles.depth(mine, slot, 0.0) <= 0 for slot in slots)
             and all(rectangles.disc_depth(mine, u, v, radius) <= 0 for u, v, radius in cities)
@@ -59,14 +59,14 @@ def peaks(
     return tuple(sorted(taken, key=lambda peak: peak[1]))
 
 
-def _wished(degrees: Box, carry: Carry) -> Iterator[Peak]:
+def _candidates(degrees: Box, to_canvas: ToCanvas) -> Iterator[Peak]:
     west, south, east, north = degrees
     for ridge in ranges():
         for turn in (-360.0, 0.0, 360.0):
             if not all(west < lon + turn < east and south < lat < north for lon, lat in ridge):
                 continue
             fine = [p for a, b in pairwise(ridge) for p in _between(a, b)]
-            line = [carry(lon + turn, lat) for lon, lat in (*fine, ridge[-1])]
+            line = [to_canvas(lon + turn, lat) for lon, lat in (*fine, ridge[-1])]
             run = chains.lengths(line)
             for i in range(int(run[-1] // STEP) + 1):
                 x, y = chains.along(line, run, i * STEP)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from branchline.core.board import City
 from branchline.draw.geometry import chains, outlines
 from branchline.draw.land.ground import Ground
-from branchline.draw.routes.plan import Plan
+from branchline.draw.routes.plan import LayoutPlan
 
 Point = tuple[float, float]
 BANK = 6.0
@@ -15,7 +15,7 @@ BANK = 6.0
 CORNER = 1.0
 
 
-def river_beds(plan: Plan, cities: Sequence[City], rivers: Collection[str], ground: Ground) -> str:
+def river_beds(plan: LayoutPlan, cities: Sequence[City], rivers: Collection[str], ground: Ground) -> str:
     """The beds of the named tracks as closed SVG paths, as far as they do not lie in a lake or the sea already."""
     beds = []
     for k, track in enumerate(plan.tracks):
@@ -33,5 +33,5 @@ def river_beds(plan: Plan, cities: Sequence[City], rivers: Collection[str], grou
 
 def _ashore(line: list[Point], ground: Ground) -> list[Point]:
     """The line without its ends in the water."""
-    dry = [i for i, (x, y) in enumerate(line) if ground.land(x, y)]
+    dry = [i for i, (x, y) in enumerate(line) if ground.is_land(x, y)]
     return line[dry[0] : dry[-1] + 1] if dry else []

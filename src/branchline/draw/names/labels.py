@@ -1,4 +1,4 @@
-"""Labels: how wide a name is, how it breaks into lines, and the ways to set it beside its city."""
+"""Labels: how wide a name is, how it breaks into lines, and the ways to place it beside its city."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ class Label:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
-    """One way to set a name, measured from its city; one box serves all languages."""
+class Placement:
+    """One way to place a name, measured from its city; one box serves all languages."""
 
     side: str
     box: Box
@@ -61,11 +61,11 @@ class Setting:
     grow: str
     """Where shorter names stay: "down" from the top, "up" from the bottom, or in the middle of "both"."""
     lines: Mapping[str, tuple[str, ...]]
-    dislike: float
+    penalty: float
     font: float
 
     def label(self, x: float, y: float) -> Label:
-        """This setting for a city at (x, y)."""
+        """This placement for a city at (x, y)."""
         left, top, right, bottom = moved(self.box, x, y)
         text_x = {"start": left, "end": right, "middle": (left + right) / 2}[self.anchor]
         texts = {}
@@ -77,22 +77,22 @@ class Setting:
         return Label(self.anchor, (left, top, right, bottom), texts)
 
 
-def settings(names: Mapping[str, str], radius: float, sizes: Sizes) -> list[Setting]:
-    """All ways to set these names around a disc."""
+def placements(names: Mapping[str, str], radius: float, sizes: Sizes) -> list[Placement]:
+    """All ways to place these names around a disc."""
     ways: list[dict[str, tuple[str, ...]]] = [{key: (name,) for key, name in names.items()}]
     if any(" " in name for name in names.values()):
         ways.append({key: broken(name) for key, name in names.items()})
     preferred = 0 if max(map(len, names.values())) < LONG else len(ways) - 1
     out = []
     for number, lines in enumerate(ways):
-        width, height = room(lines, sizes.font)
-        taste = 0.0 if number == preferred else 1.5
-        for side, box, anchor, grow, dislike in _around(width, height, radius):
-            out.append(Setting(side, box, anchor, grow, lines, taste + dislike, sizes.font))
+        width, height = box_size(lines, sizes.font)
+        unusual = 0.0 if number == preferred else 1.5
+        for side, box, anchor, grow, penalty in _around(width, height, radius):
+            out.append(Placement(side, box, anchor, grow, lines, unusual + penalty, sizes.font))
     return out
 
 
-def room(lines: Mapping[str, tuple[str, ...]], font: float) -> tuple[float, float]:
+def box_size(lines: Mapping[str, tuple[str, ...]], font: float) -> tuple[float, float]:
     """Width and height that hold the name in every language."""
     width = max(text_width(line, font) for name in lines.values() for line in name)
     return width, _height(max(map(len, lines.values())), font)
@@ -103,7 +103,7 @@ def _height(lines: int, font: float) -> float:
 
 
 def _around(width: float, height: float, radius: float) -> Iterator[tuple[str, Box, str, str, float]]:
-    """Places around a disc, the nearest first: side, box, anchor, growth, and how little they are liked."""
+    """Places around a disc, the nearest first: side, box, anchor, growth, and penalty."""
     half, middle = height / 2, width / 2
     for gap, far in ((2.5, 0.0), (6.0, 1.2), (11.0, 3.0), (17.0, 6.0), (24.0, 10.0)):
         side, cross = radius + gap, 0.72 * radius + 0.6 * gap

@@ -1,4 +1,4 @@
-"""Naming: chooses for every city the setting of its name that keeps off slots, cities and other names."""
+"""The placement of every city's name: off slots, cities and other names."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from branchline.core.board import City
 from branchline.draw.geometry import rectangles
 from branchline.draw.geometry.rectangles import Box, Quad
 from branchline.draw.names import labels
-from branchline.draw.names.labels import Setting
-from branchline.draw.routes.plan import Plan
+from branchline.draw.names.labels import Placement
+from branchline.draw.routes.plan import LayoutPlan
 from branchline.draw.routes.spaces import all_lanes
 
 Point = tuple[float, float]
 SWEEPS = 8
 KEPT = 12
-"""So many of a city's best settings are looked at when names compete with each other."""
+"""So many of a city's best placements are looked at when names compete with each other."""
 NEAR = 240.0
-LOYALTY = 0.4
+STAY_BONUS = 0.4
 """A name changes its place only for a better one, or the plan would never settle."""
-FOREIGN = 14.0
+OTHER_CITY = 14.0
 """Within this distance of another city a name begins to look like that city's."""
 
 
@@ -50,7 +50,7 @@ class Surroundings:
         for c, (u, v, radius) in enumerate(self.cities):
             if c != owner and abs(u - x) < reach_x and abs(v - y) < reach_y:
                 d = rectangles.disc_depth(mine, u, v, radius + 2.0)
-                cost += 6.0 + 2.0 * d if d > 0 else 0.12 * max(d + FOREIGN, 0.0)
+                cost += 6.0 + 2.0 * d if d > 0 else 0.12 * max(d + OTHER_CITY, 0.0)
         out = max(self.frame[0] - box[0], self.frame[1] - box[1], box[2] - self.frame[2], box[3] - self.frame[3])
         cost += 8.0 + 3.0 * out if out > 0 else 0.0
         return cost + sum(overlap(box, other) for other in self.written)
@@ -62,7 +62,7 @@ def overlap(one: Box, two: Box) -> float:
     return 6.0 + 2.0 * min(x, y) if x > -3 and y > -1 else 0.0
 
 
-def surroundings(plan: Plan) -> Surroundings:
+def surroundings(plan: LayoutPlan) -> Surroundings:
     quads = [slot.quad() for lane in all_lanes(plan).values() for slot in lane.slots]
     cities = [(*plan.city(c), radius) for c, radius in enumerate(plan.radii)]
     side = 3.0 if plan.wraps else -40.0
@@ -70,11 +70,11 @@ def surroundings(plan: Plan) -> Surroundings:
 
 
 def name_cities(
-    plan: Plan, cities: Sequence[City], sides: Mapping[str, str], before: Sequence[Setting | None] = ()
-) -> list[Setting | None]:
-    """A setting for every name, chosen again and again until nothing changes; junctions have none."""
+    plan: LayoutPlan, cities: Sequence[City], sides: Mapping[str, str], before: Sequence[Placement | None] = ()
+) -> list[Placement | None]:
+    """A placement for every name, chosen again and again until nothing changes; junctions have none."""
     around = surroundings(plan)
-    choice: list[Setting | None] = list(before) or [None] * len(cities)
+    choice: list[Placement | None] = list(before) or [None] * len(cities)
     offers = [_offers(plan, c, city, sides.get(city.id), around) for c, city in enumerate(cities)]
     for _ in range(SWEEPS):
         changed = False
@@ -89,28 +89,30 @@ def name_cities(
     return choice
 
 
-def _offers(plan: Plan, c: int, city: City, side: str | None, around: Surroundings) -> list[tuple[float, Setting]]:
+def _offers(
+    plan: LayoutPlan, c: int, city: City, side: str | None, around: Surroundings
+) -> list[tuple[float, Placement]]:
     if city.junction or not city.name:
         return []
     near = around.near(*plan.city(c))
-    ways = labels.settings({"": city.name, **city.names}, plan.radii[c], plan.sizes)
-    found: list[tuple[float, Setting]] = []
-    for setting in sorted(ways, key=lambda way: way.dislike):
-        # Enough settings are better than this one and all after it could be.
-        if sum(cost <= setting.dislike for cost, _ in found) >= KEPT:
+    ways = labels.placements({"": city.name, **city.names}, plan.radii[c], plan.sizes)
+    found: list[tuple[float, Placement]] = []
+    for placement in sorted(ways, key=lambda way: way.penalty):
+        # Enough placements are better than this one and all after it could be.
+        if sum(cost <= placement.penalty for cost, _ in found) >= KEPT:
             break
-        if side in (None, setting.side):
-            box = rectangles.moved(setting.box, *plan.city(c))
-            found.append((setting.dislike + around.clash(box, near, c), setting))
+        if side in (None, placement.side):
+            box = rectangles.moved(placement.box, *plan.city(c))
+            found.append((placement.penalty + around.clash(box, near, c), placement))
     return sorted(found, key=lambda offer: offer[0])[:KEPT]
 
 
 def _best(
-    offers: Sequence[tuple[float, Setting]], at: Point, others: Sequence[Box], present: Setting | None
-) -> Setting:
-    def cost(offer: tuple[float, Setting]) -> float:
+    offers: Sequence[tuple[float, Placement]], at: Point, others: Sequence[Box], present: Placement | None
+) -> Placement:
+    def cost(offer: tuple[float, Placement]) -> float:
         box = rectangles.moved(offer[1].box, *at)
-        loyal = LOYALTY if present is not None and present.box == offer[1].box else 0.0
-        return offer[0] - loyal + sum(overlap(box, other) for other in others)
+        stay = STAY_BONUS if present is not None and present.box == offer[1].box else 0.0
+        return offer[0] - stay + sum(overlap(box, other) for other in others)
 
     return min(offers, key=cost)[1]

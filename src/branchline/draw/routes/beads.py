@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 
-from branchline.draw.routes.plan import Plan
+from branchline.draw.routes.plan import LayoutPlan
 from branchline.draw.routes.tracks import weights
 
 EDGE = 8.0
@@ -27,10 +27,10 @@ class Beads:
     radius: list[float] = field(default_factory=list)
 
 
-class Strings:
-    """Measures the tracks of a plan, again at every step, pushes their lengths into bounds, and strings the beads."""
+class BeadStrings:
+    """The beads of every track, strung anew at each step, when the lengths of the tracks are measured too."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: LayoutPlan) -> None:
         sizes = plan.sizes
         self.plan = plan
         self.steps = [max(8, 3 * track.length) for track in plan.tracks]
@@ -38,14 +38,14 @@ class Strings:
         self.half = [(sizes.breadth(track.lanes) + sizes.lane_gap + 1.0) / 2 for track in plan.tracks]
         self.count = [track.length * (3 if track.lanes == 1 else 2) for track in plan.tracks]
 
-    def string(self, slope: list[float], length: float, gentle: float) -> Beads:
-        """One pass over all tracks; `length` and `gentle` weigh the two wishes, whose slopes are added."""
+    def measure(self, gradient: list[float], length: float, smoothness: float) -> Beads:
+        """Measure all tracks, string their beads, and add the gradients of length and smoothness, so weighted."""
         beads = Beads()
         for k in range(len(self.plan.tracks)):
-            self._track(k, slope, length, gentle, beads)
+            self._track(k, gradient, length, smoothness, beads)
         return beads
 
-    def _track(self, k: int, slope: list[float], length: float, gentle: float, beads: Beads) -> None:
+    def _track(self, k: int, gradient: list[float], length: float, smoothness: float, beads: Beads) -> None:
         plan, track = self.plan, self.plan.tracks[k]
         ax, ay, bx, by = plan.ends(k)
         h = plan.handles(k)
@@ -53,7 +53,7 @@ class Strings:
         dx, dy, part = bx - ax, by - ay, 1.0 / self.steps[k]
         px, py, total, p0, q0 = ax, ay, 0.0, 0.0, 0.0
         xs, ys, run = [ax], [ay], [0.0]
-        # The slope of the length: for the ends (e, with opposite signs) and for the two handles.
+        # The gradient of the length: for the ends (e, with opposite signs) and for the two handles.
         ex = ey = eux = euy = evx = evy = 0.0
         for t, p, q in self.table[self.steps[k]]:
             x, y = ax + t * dx + p * ux + q * vx, ay + t * dy + p * uy + q * vy
@@ -74,21 +74,21 @@ class Strings:
             run.append(total)
         force = length * self._excess(k, total) / math.sqrt(track.length)
         a, b = 2 * track.a, 2 * track.b
-        slope[a] -= force * ex
-        slope[a + 1] -= force * ey
-        slope[b] += force * ex
-        slope[b + 1] += force * ey
-        slope[h] += force * eux
-        slope[h + 1] += force * euy
-        slope[h + 2] += force * evx
-        slope[h + 3] += force * evy
-        if track.turn:
-            self._split(k, xs, run, slope, length)
-        self._gentle(k, total, slope, gentle)
+        gradient[a] -= force * ex
+        gradient[a + 1] -= force * ey
+        gradient[b] += force * ex
+        gradient[b + 1] += force * ey
+        gradient[h] += force * eux
+        gradient[h + 1] += force * euy
+        gradient[h + 2] += force * evx
+        gradient[h + 3] += force * evy
+        if track.wrap:
+            self._split(k, xs, run, gradient, length)
+        self._smooth(k, total, gradient, smoothness)
         self._string_one(k, xs, ys, run, beads)
 
     def _excess(self, k: int, total: float) -> float:
-        """How much the track is too long (or, negative, too short) for its spaces, with a mild wish for the middle."""
+        """How much the track is too long (or, negative, too short) for its spaces, with a mild pull to the middle."""
         track, sizes = self.plan.tracks[k], self.plan.sizes
         free = total - sum(self.plan.trims[k])
         # On a bend the inner lane of a double track is the shorter one.
@@ -96,33 +96,33 @@ class Strings:
         high = sizes.pitch_max * track.stretch * track.length
         return min(free - low, 0.0) + max(free - high, 0.0) + 0.02 * (free - (low + high) / 2)
 
-    def _split(self, k: int, xs: list[float], run: list[float], slope: list[float], length: float) -> None:
-        """A wrapping track needs whole spaces on both sides of the edge: its cities keep the distance for that."""
+    def _split(self, k: int, xs: list[float], run: list[float], gradient: list[float], length: float) -> None:
+        """Keep the cities of a wrapping track far enough from the edge for whole spaces on both sides."""
         plan, track = self.plan, self.plan.tracks[k]
-        edge = plan.width if track.turn > 0 else 0.0
+        edge = plan.width if track.wrap > 0 else 0.0
         for j in range(1, len(xs)):
-            if (xs[j] - edge) * track.turn > 0:
+            if (xs[j] - edge) * track.wrap > 0:
                 cut = run[j - 1] + (run[j] - run[j - 1]) * (edge - xs[j - 1]) / (xs[j] - xs[j - 1])
                 here, there = plan.trims[k]
                 pitch = plan.sizes.pitch_min
                 short_a = here + track.near * pitch + EDGE - cut
                 short_b = there + (track.length - track.near) * pitch + EDGE - (run[-1] - cut)
-                slope[2 * track.a] += track.turn * length * max(short_a, 0.0)
-                slope[2 * track.b] -= track.turn * length * max(short_b, 0.0)
+                gradient[2 * track.a] += track.wrap * length * max(short_a, 0.0)
+                gradient[2 * track.b] -= track.wrap * length * max(short_b, 0.0)
                 return
 
-    def _gentle(self, k: int, total: float, slope: list[float], gentle: float) -> None:
-        """The turn from one space to the next stays small at either end of the curve, and so everywhere."""
+    def _smooth(self, k: int, total: float, gradient: list[float], smoothness: float) -> None:
+        """Keep the turn from one space to the next small at either end of the curve, and so everywhere."""
         h, track = self.plan.handles(k), self.plan.tracks[k]
         ux, uy, vx, vy = self.plan.at[h : h + 4]
         turn = 6 * self.plan.sizes.pitch / (total * total + 400.0)
         for x, y, here, there in ((vx - 2 * ux, vy - 2 * uy, h, h + 2), (ux - 2 * vx, uy - 2 * vy, h + 2, h)):
             angle = turn * math.sqrt(x * x + y * y)
-            g = gentle * turn * turn * (1.0 + 15.0 * max(angle - SHARP, 0.0)) / track.stretch
-            slope[here] -= 2 * g * x
-            slope[here + 1] -= 2 * g * y
-            slope[there] += g * x
-            slope[there + 1] += g * y
+            g = smoothness * turn * turn * (1.0 + 15.0 * max(angle - SHARP, 0.0)) / track.stretch
+            gradient[here] -= 2 * g * x
+            gradient[here + 1] -= 2 * g * y
+            gradient[there] += g * x
+            gradient[there + 1] += g * y
         # A handle that slides along the chord would fold the curve back on itself.
         ax, ay, bx, by = self.plan.ends(k)
         chord = math.hypot(bx - ax, by - ay) + 1.0
@@ -130,11 +130,11 @@ class Strings:
         for i in (h, h + 2):
             slide = self.plan.at[i] * cx + self.plan.at[i + 1] * cy
             f = SLIDE * (slide - max(-LOOSE * chord, min(slide, LOOSE * chord)))
-            slope[i] += f * cx
-            slope[i + 1] += f * cy
+            gradient[i] += f * cx
+            gradient[i + 1] += f * cy
 
     def _string_one(self, k: int, xs: list[float], ys: list[float], run: list[float], beads: Beads) -> None:
-        """Beads at equal distances along the part of the curve that bears spaces."""
+        """String beads at equal distances along the part of the curve that bears spaces."""
         first, last = self.plan.trims[k]
         count, total, steps = self.count[k], run[-1], self.steps[k]
         room = max(total - first - last, 1.0)
@@ -151,8 +151,8 @@ class Strings:
             beads.radius.append(self.half[k])
 
 
-def pass_on(plan: Plan, beads: Beads, fx: list[float], fy: list[float], slope: list[float]) -> None:
-    """A slope at a bead is a slope at its track's cities and handles, by the weights of the curve."""
+def add_bead_gradients(plan: LayoutPlan, beads: Beads, fx: list[float], fy: list[float], gradient: list[float]) -> None:
+    """Hand the gradient at every bead on to its track's cities and handles, by the weights of the curve."""
     for i, k in enumerate(beads.track):
         x, y = fx[i], fy[i]
         if x == 0.0 and y == 0.0:
@@ -160,11 +160,11 @@ def pass_on(plan: Plan, beads: Beads, fx: list[float], fy: list[float], slope: l
         track, t, h = plan.tracks[k], beads.t[i], plan.handles(k)
         p, q = weights(t)
         a, b = 2 * track.a, 2 * track.b
-        slope[a] += (1 - t) * x
-        slope[a + 1] += (1 - t) * y
-        slope[b] += t * x
-        slope[b + 1] += t * y
-        slope[h] += p * x
-        slope[h + 1] += p * y
-        slope[h + 2] += q * x
-        slope[h + 3] += q * y
+        gradient[a] += (1 - t) * x
+        gradient[a + 1] += (1 - t) * y
+        gradient[b] += t * x
+        gradient[b + 1] += t * y
+        gradient[h] += p * x
+        gradient[h + 1] += p * y
+        gradient[h + 2] += q * x
+        gradient[h + 3] += q * y

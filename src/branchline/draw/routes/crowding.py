@@ -1,4 +1,4 @@
-"""Room: pushes apart whatever stands too close while a plan settles: tracks, cities, names."""
+"""Crowding: what stands too close while a plan settles (tracks, cities, names) is pushed apart."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import math
 from collections.abc import Iterator
 
 from branchline.draw.geometry.rectangles import escape, moved, part
-from branchline.draw.routes.beads import Beads, pass_on
-from branchline.draw.routes.plan import Plan
+from branchline.draw.geometry.wrapping import shortest
+from branchline.draw.routes.beads import Beads, add_bead_gradients
+from branchline.draw.routes.plan import LayoutPlan
 
 CITY_GAP = 3.0
 """What a track keeps from a city at which it does not end."""
@@ -16,19 +17,19 @@ NAME_REACH = 75.0
 """No name reaches higher above or below its city than this, a track's breadth included."""
 
 
-class Room:
-    """Keeps lists of close pairs, so that a step need not look at everything."""
+class Crowding:
+    """Lists of close pairs, so that a step need not look at everything."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: LayoutPlan) -> None:
         self.plan = plan
-        self.beads: list[tuple[int, int, float]] = []
-        self.cities: list[tuple[int, int, float]] = []
-        self.names: list[tuple[int, int]] = []
+        self.bead_pairs: list[tuple[int, int, float]] = []
+        self.city_pairs: list[tuple[int, int, float]] = []
+        self.name_pairs: list[tuple[int, int]] = []
 
-    def look(self, beads: Beads, skin: float) -> None:
-        """Lists the pairs that may touch before the next look."""
-        self.beads = list(self._close_beads(beads, skin))
-        self.cities, self.names = [], []
+    def find_close_pairs(self, beads: Beads, margin: float) -> None:
+        """List the pairs that may touch before the next search."""
+        self.bead_pairs = list(self._close_beads(beads, margin))
+        self.city_pairs, self.name_pairs = [], []
         plan, period = self.plan, self.plan.period
         for c, radius in enumerate(plan.radii):
             x, y = plan.city(c)
@@ -37,20 +38,18 @@ class Room:
                 dy = bead_y - y
                 if not -NAME_REACH < dy < NAME_REACH:
                     continue
-                dx = beads.x[j] - x
-                if period:
-                    dx -= period * round(dx / period)
+                dx = shortest(beads.x[j] - x, period)
                 track, r = plan.tracks[beads.track[j]], beads.radius[j]
                 reach = radius + r + CITY_GAP
-                if c not in (track.a, track.b) and dx * dx + dy * dy < (reach + skin) ** 2:
-                    self.cities.append((c, j, reach))
-                r += skin
+                if c not in (track.a, track.b) and dx * dx + dy * dy < (reach + margin) ** 2:
+                    self.city_pairs.append((c, j, reach))
+                r += margin
                 if box and box[0] - r < dx < box[2] + r and box[1] - r < dy < box[3] + r:
-                    self.names.append((c, j))
+                    self.name_pairs.append((c, j))
 
-    def _close_beads(self, beads: Beads, skin: float) -> Iterator[tuple[int, int, float]]:
+    def _close_beads(self, beads: Beads, margin: float) -> Iterator[tuple[int, int, float]]:
         period, radius, owner = self.plan.period, beads.radius, beads.track
-        cell = 2 * max(radius) + skin
+        cell = 2 * max(radius) + margin
         columns = max(1, int(period // cell))
         grid: dict[tuple[int, int], list[int]] = {}
         keys = []
@@ -64,27 +63,23 @@ class Room:
                 for gy in (row - 1, row, row + 1):
                     for j in grid.get((gx, gy), ()):
                         if owner[j] != k:
-                            dx, dy, reach = x - beads.x[j], y - beads.y[j], r + radius[j]
-                            if period:
-                                dx -= period * round(dx / period)
-                            if dx * dx + dy * dy < (reach + skin) ** 2:
+                            dx, dy, reach = shortest(x - beads.x[j], period), y - beads.y[j], r + radius[j]
+                            if dx * dx + dy * dy < (reach + margin) ** 2:
                                 yield i, j, reach
             grid.setdefault((column, row), []).append(i)
 
-    def push(self, beads: Beads, slope: list[float], weight: float, names: float) -> None:
-        """Adds the slopes of everything that is too close."""
+    def push(self, beads: Beads, gradient: list[float], weight: float, names: float) -> None:
+        """Add the gradients of everything that is too close."""
         fx, fy = [0.0] * len(beads.x), [0.0] * len(beads.x)
-        self._push_beads(beads, fx, fy, slope, weight)
+        self._push_beads(beads, fx, fy, gradient, weight)
         if names:
-            self._push_names(beads, fx, fy, slope, names)
-        pass_on(self.plan, beads, fx, fy, slope)
+            self._push_names(beads, fx, fy, gradient, names)
+        add_bead_gradients(self.plan, beads, fx, fy, gradient)
 
-    def _push_beads(self, beads: Beads, fx: list[float], fy: list[float], slope: list[float], weight: float) -> None:
+    def _push_beads(self, beads: Beads, fx: list[float], fy: list[float], gradient: list[float], weight: float) -> None:
         xs, ys, at, period = beads.x, beads.y, self.plan.at, self.plan.period
-        for i, j, reach in self.beads:
-            dx, dy = xs[i] - xs[j], ys[i] - ys[j]
-            if period:
-                dx -= period * round(dx / period)
+        for i, j, reach in self.bead_pairs:
+            dx, dy = shortest(xs[i] - xs[j], period), ys[i] - ys[j]
             d2 = dx * dx + dy * dy
             if d2 < reach * reach:
                 d = math.sqrt(d2) + 1e-6
@@ -93,49 +88,45 @@ class Room:
                 fy[i] -= f * dy
                 fx[j] += f * dx
                 fy[j] += f * dy
-        for c, j, reach in self.cities:
-            dx, dy = at[2 * c] - xs[j], at[2 * c + 1] - ys[j]
-            if period:
-                dx -= period * round(dx / period)
+        for c, j, reach in self.city_pairs:
+            dx, dy = shortest(at[2 * c] - xs[j], period), at[2 * c + 1] - ys[j]
             d2 = dx * dx + dy * dy
             if d2 < reach * reach:
                 d = math.sqrt(d2) + 1e-6
                 f = 1.5 * weight * (reach - d) / d
-                slope[2 * c] -= f * dx
-                slope[2 * c + 1] -= f * dy
+                gradient[2 * c] -= f * dx
+                gradient[2 * c + 1] -= f * dy
                 fx[j] += f * dx
                 fy[j] += f * dy
-        for c, e, dx, dy in self._city_pairs():
+        for c, e, dx, dy in self._near_cities():
             d2 = dx * dx + dy * dy
             if d2 < CITIES_APART**2:
                 d = math.sqrt(d2) + 1e-6
-                self._push_cities(slope, c, e, dx / d, dy / d, 2 * weight * (CITIES_APART - d))
+                self._push_cities(gradient, c, e, dx / d, dy / d, 2 * weight * (CITIES_APART - d))
 
-    def _push_names(self, beads: Beads, fx: list[float], fy: list[float], slope: list[float], weight: float) -> None:
+    def _push_names(self, beads: Beads, fx: list[float], fy: list[float], gradient: list[float], weight: float) -> None:
         plan, at, period = self.plan, self.plan.at, self.plan.period
-        for c, j in self.names:
+        for c, j in self.name_pairs:
             box = plan.boxes[c]
-            dx, dy = beads.x[j] - at[2 * c], beads.y[j] - at[2 * c + 1]
-            if period:
-                dx -= period * round(dx / period)
+            dx, dy = shortest(beads.x[j] - at[2 * c], period), beads.y[j] - at[2 * c + 1]
             way = escape(box, dx, dy, beads.radius[j]) if box else None
             if way:
                 fx[j] -= weight * way[0]
                 fy[j] -= weight * way[1]
-                slope[2 * c] += weight * way[0]
-                slope[2 * c + 1] += weight * way[1]
-        for c, e, dx, dy in self._city_pairs():
+                gradient[2 * c] += weight * way[0]
+                gradient[2 * c + 1] += weight * way[1]
+        for c, e, dx, dy in self._near_cities():
             mine, other = plan.boxes[c], plan.boxes[e]
             ways = (
                 escape(mine, dx, dy, plan.radii[e] + CITY_GAP) if mine else None,
-                _back(escape(other, -dx, -dy, plan.radii[c] + CITY_GAP)) if other else None,
+                _reversed(escape(other, -dx, -dy, plan.radii[c] + CITY_GAP)) if other else None,
                 part(mine, moved(other, dx, dy)) if mine and other else None,
             )
             for way in ways:
                 if way:
-                    self._push_cities(slope, c, e, way[0], way[1], weight)
+                    self._push_cities(gradient, c, e, way[0], way[1], weight)
 
-    def _city_pairs(self) -> Iterator[tuple[int, int, float, float]]:
+    def _near_cities(self) -> Iterator[tuple[int, int, float, float]]:
         """Every two cities that are near each other, with the way from the first to the second."""
         at, period = self.plan.at, self.plan.period
         for c in range(len(self.plan.homes)):
@@ -143,19 +134,17 @@ class Room:
             for e in range(c):
                 dy = at[2 * e + 1] - y
                 if -NAME_REACH < dy < NAME_REACH:
-                    dx = at[2 * e] - x
-                    if period:
-                        dx -= period * round(dx / period)
+                    dx = shortest(at[2 * e] - x, period)
                     if -300.0 < dx < 300.0:
                         yield c, e, dx, dy
 
     @staticmethod
-    def _push_cities(slope: list[float], c: int, e: int, x: float, y: float, force: float) -> None:
-        slope[2 * c] += force * x
-        slope[2 * c + 1] += force * y
-        slope[2 * e] -= force * x
-        slope[2 * e + 1] -= force * y
+    def _push_cities(gradient: list[float], c: int, e: int, x: float, y: float, force: float) -> None:
+        gradient[2 * c] += force * x
+        gradient[2 * c + 1] += force * y
+        gradient[2 * e] -= force * x
+        gradient[2 * e + 1] -= force * y
 
 
-def _back(way: tuple[float, float] | None) -> tuple[float, float] | None:
+def _reversed(way: tuple[float, float] | None) -> tuple[float, float] | None:
     return (-way[0], -way[1]) if way else None

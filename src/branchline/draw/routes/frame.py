@@ -24,8 +24,8 @@ STRAIGHT = 0.97
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
-    """How degrees become canvas units before anything moves."""
+class MapFrame:
+    """The canvas and the projection: how degrees become canvas units before anything moves."""
 
     project: Projection
     scale: Point
@@ -93,22 +93,22 @@ def make_frame(
     rings: Sequence[float],
     hints: Hints,
     sizes: Sizes,
-) -> Frame:
-    """Takes the scale at which the tracks are, all in all, as long as the ways between their cities."""
+) -> MapFrame:
+    """Choose the scale at which the tracks are, all in all, as long as the ways between their cities."""
     flat = [project(*place) for place in places]
-    wish = reach = 0.0
+    wanted = span = 0.0
     for track in tracks:
-        if not track.turn:
-            wish += rings[track.a] + rings[track.b] + track.length * sizes.pitch * STRAIGHT
-            reach += math.dist(flat[track.a], flat[track.b])
-    scale = hints.scale * (wish / reach if reach else 1.0)
+        if not track.wrap:
+            wanted += rings[track.a] + rings[track.b] + track.length * sizes.pitch * STRAIGHT
+            span += math.dist(flat[track.a], flat[track.b])
+    scale = hints.scale * (wanted / span if span else 1.0)
     left, top, right, bottom = extent(flat)
-    wraps = any(track.turn for track in tracks)
+    wraps = any(track.wrap for track in tracks)
     across = 360.0 * scale if wraps else (right - left) * scale + 2 * SIDE
     natural = across / ((bottom - top) * scale + 2 * ABOVE)
     squeeze = math.sqrt((hints.aspect or natural) / natural)
     scale_x, scale_y = scale * squeeze, scale / squeeze
-    return Frame(
+    return MapFrame(
         project,
         (scale_x, scale_y),
         (0.0 if wraps else left - SIDE / scale_x, top - ABOVE / scale_y),

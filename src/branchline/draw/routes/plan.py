@@ -9,16 +9,18 @@ from dataclasses import dataclass, field
 from branchline.core.board import City
 from branchline.draw.geometry.rectangles import Box
 from branchline.draw.hints import Hints
-from branchline.draw.routes.frame import Frame
+from branchline.draw.routes.frame import MapFrame
 from branchline.draw.routes.tracks import Track, curve
 from branchline.draw.sizes import Sizes
 
 Point = tuple[float, float]
-NEIGHBOURS = 6
+NEIGHBORS = 6
 
 
 @dataclass(slots=True)
-class Plan:
+class LayoutPlan:
+    """A layout under way."""
+
     sizes: Sizes
     width: float
     height: float
@@ -30,13 +32,13 @@ class Plan:
     rings: list[float]
     """How far from each city its tracks begin at most."""
     near: list[tuple[int, int, float]]
-    """Neighbouring cities, with a weight, which the drawing tries to keep as they lie to each other."""
+    """Neighboring cities, with a weight, which the drawing tries to keep as they lie to each other."""
     trims: list[list[float]]
     """How far from its two cities the spaces of each track begin."""
     at: list[float]
     """x and y of every city, then the handles u and v (x and y each) of every track."""
     boxes: list[Box | None] = field(default_factory=list)
-    """The room of each city's name, measured from the city."""
+    """The box of each city's name, measured from the city."""
 
     @property
     def period(self) -> float:
@@ -54,15 +56,15 @@ class Plan:
         """The cities of a track; the far one of a wrapping track lies beyond the edge."""
         track, at = self.tracks[k], self.at
         a, b = 2 * track.a, 2 * track.b
-        return at[a], at[a + 1], at[b] + track.turn * self.width, at[b + 1]
+        return at[a], at[a + 1], at[b] + track.wrap * self.width, at[b + 1]
 
     def curve(self, k: int, steps: int) -> list[Point]:
         ax, ay, bx, by = self.ends(k)
         h, at = self.handles(k), self.at
         return curve((ax, ay), (bx, by), (at[h], at[h + 1]), (at[h + 2], at[h + 3]), steps)
 
-    def bow(self, k: int, height: float) -> None:
-        """Bends a track into a symmetrical bow whose handles stand `height` chords beside the straight line."""
+    def bend(self, k: int, height: float) -> None:
+        """Bend a track symmetrically; its handles stand `height` chords beside the straight line."""
         ax, ay, bx, by = self.ends(k)
         h = self.handles(k)
         self.at[h : h + 4] = [-(by - ay) * height, (bx - ax) * height] * 2
@@ -76,23 +78,23 @@ class Plan:
 def make_plan(
     cities: Sequence[City],
     places: Sequence[Point],
-    frame: Frame,
+    frame: MapFrame,
     tracks: list[Track],
     rings: list[float],
     hints: Hints,
     sizes: Sizes,
-) -> Plan:
+) -> LayoutPlan:
     """Every city at home, every track straight."""
     homes = []
     for city, place in zip(cities, places, strict=True):
         (x, y), (dx, dy) = frame(*place), hints.nudge.get(city.id, (0.0, 0.0))
         homes.append((x + dx, y + dy))
-    wraps = any(track.turn for track in tracks)
+    wraps = any(track.wrap for track in tracks)
     for track in tracks:
         track.stretch = hints.stretch_of(cities[track.a].id, cities[track.b].id, track.sea)
-        if track.turn:
+        if track.wrap:
             _choose_edge(track, homes, frame.width)
-    return Plan(
+    return LayoutPlan(
         sizes=sizes,
         width=frame.width,
         height=frame.height,
@@ -101,7 +103,7 @@ def make_plan(
         tracks=tracks,
         radii=city_radii(cities, sizes),
         rings=rings,
-        near=_neighbours(homes),
+        near=_neighbors(homes),
         trims=[[rings[track.a], rings[track.b]] for track in tracks],
         at=[value for home in homes for value in home] + [0.0] * (4 * len(tracks)),
     )
@@ -112,17 +114,17 @@ def city_radii(cities: Sequence[City], sizes: Sizes) -> list[float]:
 
 
 def _choose_edge(track: Track, homes: Sequence[Point], width: float) -> None:
-    """A wrapping track leaves over the edge near its first city; its spaces are shared out by the distances."""
+    """Let a wrapping track leave over the edge near its first city; distances share out its spaces."""
     a, b = homes[track.a][0], homes[track.b][0]
-    track.turn = 1 if a > b else -1
-    here, there = (width - a, b) if track.turn > 0 else (a, width - b)
+    track.wrap = 1 if a > b else -1
+    here, there = (width - a, b) if track.wrap > 0 else (a, width - b)
     track.near = min(max(round(track.length * here / (here + there)), 1), track.length - 1)
 
 
-def _neighbours(homes: Sequence[Point]) -> list[tuple[int, int, float]]:
+def _neighbors(homes: Sequence[Point]) -> list[tuple[int, int, float]]:
     found: dict[tuple[int, int], float] = {}
     for c, here in enumerate(homes):
         order = sorted((e for e in range(len(homes)) if e != c), key=lambda e: math.dist(here, homes[e]))
-        for e in order[:NEIGHBOURS]:
+        for e in order[:NEIGHBORS]:
             found[min(c, e), max(c, e)] = min((110.0 / max(math.dist(here, homes[e]), 1.0)) ** 2, 1.0)
     return [(c, e, weight) for (c, e), weight in found.items()]

@@ -1,7 +1,7 @@
-"""Relaxation: moves cities and bends tracks until every space has room, by descent on one energy.
+"""Move cities and bend tracks until every space has room, by gradient descent on one energy.
 
 The energy asks that each track be as long as its spaces need, that tracks, cities and names keep off one another,
-that cities stay where geography puts them as seen from their neighbours, and that curves stay gentle.
+that cities stay where geography puts them as seen from their neighbors, and that curves stay gentle.
 """
 
 from __future__ import annotations
@@ -10,76 +10,76 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from branchline.draw.routes.beads import Beads, Strings, pass_on
-from branchline.draw.routes.crowding import Room
-from branchline.draw.routes.plan import Plan
+from branchline.draw.routes.beads import Beads, BeadStrings, add_bead_gradients
+from branchline.draw.routes.crowding import Crowding
+from branchline.draw.routes.plan import LayoutPlan
 
-LOOK_EVERY = 8
+SEARCH_EVERY = 8
 WALL = 4.0
 BEYOND = -30.0
 """The walls of a canvas that is cropped later stand a little outside it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Pull:
-    """How strongly each wish counts in one phase of the descent."""
+class LayoutWeights:
+    """How strongly each term of the energy counts in one phase of the descent."""
 
     length: float = 1.0
-    room: float = 1.0
+    crowding: float = 1.0
     names: float = 1.0
     home: float = 0.001
     shape: float = 0.03
-    gentle: float = 50.0
+    smoothness: float = 50.0
 
 
 class Relaxation:
-    """A descent that can be continued with other pulls."""
+    """A descent that can be continued with other weights."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: LayoutPlan) -> None:
         self.plan = plan
-        self.strings = Strings(plan)
-        self.room = Room(plan)
+        self.strings = BeadStrings(plan)
+        self.crowding = Crowding(plan)
 
-    def run(self, count: int, pull: Pull, pace: float, last_pace: float) -> None:
-        """`count` steps of Adam, each moving a coordinate by at most about `pace`, which falls to `last_pace`."""
+    def run(self, count: int, weights: LayoutWeights, step_size: float, last_step_size: float) -> None:
+        """Take `count` steps of Adam; each moves a coordinate by about `step_size` at most, falling to the last one."""
         at = self.plan.at
         mean, square = [0.0] * len(at), [0.0] * len(at)
         for step in range(count):
-            slope = [0.0] * len(at)
-            beads = self.strings.string(slope, pull.length, pull.gentle)
-            if step % LOOK_EVERY == 0:
-                self.room.look(beads, skin=6.0 + 6.0 * pace)
-            self.room.push(beads, slope, pull.room, pull.names)
-            self._stay_home(slope, pull)
-            self._stay_inside(beads, slope)
-            speed = pace * (last_pace / pace) ** (step / count)
+            gradient = [0.0] * len(at)
+            beads = self.strings.measure(gradient, weights.length, weights.smoothness)
+            if step % SEARCH_EVERY == 0:
+                self.crowding.find_close_pairs(beads, margin=6.0 + 6.0 * step_size)
+            self.crowding.push(beads, gradient, weights.crowding, weights.names)
+            self._stay_home(gradient, weights)
+            self._stay_inside(beads, gradient)
+            rate = step_size * (last_step_size / step_size) ** (step / count)
             fade, fade_square = 1 - 0.9 ** (step + 1), 1 - 0.99 ** (step + 1)
-            for i, g in enumerate(slope):
+            for i, g in enumerate(gradient):
                 mean[i] = m = 0.9 * mean[i] + 0.1 * g
                 square[i] = s = 0.99 * square[i] + 0.01 * g * g
-                at[i] -= speed * (m / fade) / (math.sqrt(s / fade_square) + 1e-3)
+                at[i] -= rate * (m / fade) / (math.sqrt(s / fade_square) + 1e-3)
 
     def widen(self, clashes: Mapping[int, float]) -> None:
-        """Tracks that still clash claim a little more room in the next run."""
+        """Let tracks that still clash claim a little more room in the next run."""
         for k, depth in clashes.items():
             self.strings.half[k] += min(0.5 * depth, 1.5)
 
-    def _stay_home(self, slope: list[float], pull: Pull) -> None:
+    def _stay_home(self, gradient: list[float], weights: LayoutWeights) -> None:
         at, homes = self.plan.at, self.plan.homes
         for c, (x, y) in enumerate(homes):
-            slope[2 * c] += pull.home * (at[2 * c] - x)
-            slope[2 * c + 1] += pull.home * (at[2 * c + 1] - y)
+            gradient[2 * c] += weights.home * (at[2 * c] - x)
+            gradient[2 * c + 1] += weights.home * (at[2 * c + 1] - y)
         for c, e, weight in self.plan.near:
-            f = pull.shape * weight
+            f = weights.shape * weight
             dx = f * (at[2 * c] - at[2 * e] - (homes[c][0] - homes[e][0]))
             dy = f * (at[2 * c + 1] - at[2 * e + 1] - (homes[c][1] - homes[e][1]))
-            slope[2 * c] += dx
-            slope[2 * c + 1] += dy
-            slope[2 * e] -= dx
-            slope[2 * e + 1] -= dy
+            gradient[2 * c] += dx
+            gradient[2 * c + 1] += dy
+            gradient[2 * e] -= dx
+            gradient[2 * e + 1] -= dy
 
-    def _stay_inside(self, beads: Beads, slope: list[float]) -> None:
-        """The edges of the canvas are soft walls; only wrapping tracks may pass, and only east and west."""
+    def _stay_inside(self, beads: Beads, gradient: list[float]) -> None:
+        """Push back from the edges, which are soft walls; only wrapping tracks may pass, and only east and west."""
         plan = self.plan
         width, height, margin = plan.width, plan.height, plan.sizes.margin
         side = WALL if plan.wraps else BEYOND
@@ -88,11 +88,11 @@ class Relaxation:
             left, top, right, bottom = (plan.boxes[c] if plan.boxes else None) or (0.0, 0.0, 0.0, 0.0)
             west, east = x + min(left, -margin) - side, x + max(right, margin) - width + side
             north, south = y + min(top, -margin) - BEYOND, y + max(bottom, margin) - height + BEYOND
-            slope[2 * c] += min(west, 0.0) + max(east, 0.0)
-            slope[2 * c + 1] += min(north, 0.0) + max(south, 0.0)
+            gradient[2 * c] += min(west, 0.0) + max(east, 0.0)
+            gradient[2 * c + 1] += min(north, 0.0) + max(south, 0.0)
         fx, fy = [0.0] * len(beads.x), [0.0] * len(beads.x)
         for i, (x, y, r) in enumerate(zip(beads.x, beads.y, beads.radius, strict=True)):
             fy[i] = min(y - r - BEYOND, 0.0) + max(y + r + BEYOND - height, 0.0)
-            if not plan.tracks[beads.track[i]].turn:
+            if not plan.tracks[beads.track[i]].wrap:
                 fx[i] = min(x - r - side, 0.0) + max(x + r + side - width, 0.0)
-        pass_on(plan, beads, fx, fy, slope)
+        add_bead_gradients(plan, beads, fx, fy, gradient)

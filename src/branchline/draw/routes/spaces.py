@@ -1,4 +1,4 @@
-"""Spaces: cuts the curve of every track into lanes and the lanes into slots."""
+"""Spaces: the curve of every track cut into lanes, and the lanes into slots."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from branchline.draw.geometry import chains, rectangles
 from branchline.draw.geometry.rectangles import Quad
-from branchline.draw.routes.plan import Plan
+from branchline.draw.routes.plan import LayoutPlan
 
 Point = tuple[float, float]
 EDGE = 5.0
@@ -37,12 +37,12 @@ class Lane:
     lines: tuple[tuple[Point, ...], ...]
 
 
-def all_lanes(plan: Plan) -> dict[str, Lane]:
+def all_lanes(plan: LayoutPlan) -> dict[str, Lane]:
     """Every route's lane on the plan as it stands."""
     return {route: lane for k in range(len(plan.tracks)) for route, lane in lanes(plan, k).items()}
 
 
-def lanes(plan: Plan, k: int) -> dict[str, Lane]:
+def lanes(plan: LayoutPlan, k: int) -> dict[str, Lane]:
     """The lanes of one track, with slots of one size; they run from its first city to its second."""
     sizes, track = plan.sizes, plan.tracks[k]
     curve = plan.curve(k, max(24, 12 * track.length))
@@ -57,31 +57,31 @@ def lanes(plan: Plan, k: int) -> dict[str, Lane]:
     width = min(sizes.slot, pitch - sizes.lane_gap)
     out = {}
     for route, lane in zip(track.routes, pieces, strict=True):
-        slots = [slot for _, usable, count in lane for slot in _cut(usable, count, width, sizes.slot_height)]
+        slots = [slot for _, usable, count in lane for slot in _slots_along(usable, count, width, sizes.slot_height)]
         out[route] = Lane(tuple(slots), tuple(line for line, _, _ in lane))
     return out
 
 
-def _pieces(plan: Plan, k: int, line: Sequence[Point]) -> list[tuple[tuple[Point, ...], list[Point], int]]:
+def _pieces(plan: LayoutPlan, k: int, line: Sequence[Point]) -> list[tuple[tuple[Point, ...], list[Point], int]]:
     """The pieces of a lane: whole line, the part of it for slots, and how many. A wrapping lane has two."""
     track = plan.tracks[k]
-    if not track.turn:
+    if not track.wrap:
         return [(tuple(line), list(line), track.length)]
-    edge = plan.width if track.turn > 0 else 0.0
-    beyond = next((i for i, p in enumerate(line) if (p[0] - edge) * track.turn >= 0), len(line) - 1)
+    edge = plan.width if track.wrap > 0 else 0.0
+    beyond = next((i for i, p in enumerate(line) if (p[0] - edge) * track.wrap >= 0), len(line) - 1)
     beyond = min(max(beyond, 2), len(line) - 2)
     (px, py), (qx, qy) = line[beyond - 1], line[beyond]
     w = min(max((edge - px) / ((qx - px) or 1.0), 0.0), 1.0)
     border = (px + w * (qx - px), py + w * (qy - py))
     near = [*line[:beyond], border]
-    far = [(x - track.turn * plan.width, y) for x, y in (border, *line[beyond:])]
+    far = [(x - track.wrap * plan.width, y) for x, y in (border, *line[beyond:])]
     return [
         (tuple(near), chains.stretch(near, 0.0, chains.lengths(near)[-1] - EDGE), track.near),
         (tuple(far), chains.stretch(far, EDGE, chains.lengths(far)[-1]), track.length - track.near),
     ]
 
 
-def _cut(line: Sequence[Point], count: int, width: float, height: float) -> list[Slot]:
+def _slots_along(line: Sequence[Point], count: int, width: float, height: float) -> list[Slot]:
     run = chains.lengths(line)
     pitch = run[-1] / count
     out = []

@@ -1,4 +1,4 @@
-"""Ends: lets every track begin as near to its cities as its neighbours there allow."""
+"""The ends of tracks: each begins as near to its cities as its neighbors there allow."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 
 from branchline.draw.geometry import chains, rectangles
 from branchline.draw.geometry.rectangles import Quad
-from branchline.draw.routes.plan import Plan
+from branchline.draw.routes.plan import LayoutPlan
 
 Point = tuple[float, float]
 End = tuple[int, int]
@@ -17,8 +17,8 @@ FARTHER = 3.0
 """How much beyond its city's ring a track may begin."""
 
 
-def trim(plan: Plan) -> None:
-    """Sets the plan's trims: starts at the discs of the cities and steps back where first spaces would touch."""
+def trim_ends(plan: LayoutPlan) -> None:
+    """Set the plan's trims: start at the discs of the cities, and step back where first spaces would touch."""
     curves = [plan.curve(k, max(16, 6 * track.length)) for k, track in enumerate(plan.tracks)]
     meetings: dict[int, list[End]] = {}
     for k, track in enumerate(plan.tracks):
@@ -43,7 +43,7 @@ def trim(plan: Plan) -> None:
                 first[k, end] = _first_space(plan, curves, (k, end))
 
 
-def _first_space(plan: Plan, curves: list[list[Point]], end: End) -> Quad:
+def _first_space(plan: LayoutPlan, curves: list[list[Point]], end: End) -> Quad:
     """The first space (all lanes of it) as seen from the city."""
     k, side = end
     curve = curves[k] if side == 0 else curves[k][::-1]

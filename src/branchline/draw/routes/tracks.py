@@ -25,7 +25,7 @@ class Track:
     deck: int
     length: int
     routes: list[str] = field(default_factory=list)
-    turn: int = 0
+    wrap: int = 0
     """Wrapping tracks: +1 leaves over the east edge, -1 over the west edge, 0 stays on the board."""
     near: int = 0
     """Wrapping tracks: how many spaces lie on the side of city a."""
@@ -41,18 +41,18 @@ class Track:
         return self.deck > 0
 
 
-def gather(routes: Sequence[Route]) -> list[Track]:
-    """Routes of one kind and length between the same cities become lanes of one track."""
+def group_tracks(routes: Sequence[Route]) -> list[Track]:
+    """Make routes of one kind and length between the same cities the lanes of one track."""
     tracks: dict[tuple[int, int, int, int, bool], Track] = {}
     for route in routes:
         a, b = sorted((int(route.a), int(route.b)))
         key = (a, b, int(route.deck), route.length, route.wraps)
-        track = tracks.setdefault(key, Track(a, b, int(route.deck), route.length, turn=int(route.wraps)))
+        track = tracks.setdefault(key, Track(a, b, int(route.deck), route.length, wrap=int(route.wraps)))
         track.routes.append(route.id)
     return list(tracks.values())
 
 
-def rings(radii: Sequence[float], tracks: Sequence[Track], sizes: Sizes) -> list[float]:
+def ring_radii(radii: Sequence[float], tracks: Sequence[Track], sizes: Sizes) -> list[float]:
     """How far from each city its tracks may begin: far enough for all of them to stand around it."""
     around = [0.0] * len(radii)
     for track in tracks:

@@ -11,7 +11,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 import msgspec
 
-from branchline.bots.pickling import pack
+from branchline.bots.pickling import dumps
 from branchline.bots.reason import Reason, tell
 from branchline.core.actions import Action
 from branchline.core.printed import Printed
@@ -59,7 +59,7 @@ class Answered(msgspec.Struct):
 
 
 def asked(thought: Thought) -> bytes:
-    return pack(thought, (thought.board, thought.edition))
+    return dumps(thought, (thought.board, thought.edition))
 
 
 def answered(action: dict[str, Any], why: Reason | None) -> bytes:

@@ -11,8 +11,8 @@ import sys
 from random import Random
 from typing import BinaryIO
 
-from branchline.bots.guard import described
-from branchline.bots.pickling import unpack
+from branchline.bots.guard import error_text
+from branchline.bots.pickling import loads
 from branchline.games import load_game
 from branchline.notation.json.codec import to_json
 from branchline.server.bot_processes.levels import guarded
@@ -22,14 +22,14 @@ from branchline.server.bot_processes.messages import Thought, answered, failed, 
 def think(request: bytes) -> bytes:
     """Decide once. A bot that fails says so; it takes nobody else down."""
     try:
-        thought: Thought = unpack(request, lambda named: load_game(*named).printed)
+        thought: Thought = loads(request, lambda named: load_game(*named).printed)
         guard = guarded(thought.level, thought.board, thought.edition)
         decided = guard.decide(thought.view, thought.legal, Random(thought.seed), thought.legal.__contains__)
         if decided.trouble is not None:
             print(f"{thought.level}: {decided.trouble.value}: {decided.detail}", file=sys.stderr)
-        return answered(to_json(load_game(thought.board, thought.edition).printed, decided.action), decided.why)
+        return answered(to_json(load_game(thought.board, thought.edition).printed, decided.action), decided.reason)
     except Exception as error:
-        return failed(described(error))
+        return failed(error_text(error))
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from starlette.concurrency import run_in_threadpool
@@ -17,8 +16,9 @@ from branchline.core.board import Board
 from branchline.core.card_set import CardSet
 from branchline.core.game import AnyGame
 from branchline.data.faults import Fault, Faulty
-from branchline.data.files import syntax_fault
+from branchline.data.files import tables_of_text
 from branchline.data.load import BoardInfo, board_of, check_tables, edition_of
+from branchline.draw.drawing_json import Drawing
 from branchline.games import catalog, game_of_board, load_game
 from branchline.notation.json.box import printed_json
 from branchline.server import wire
@@ -71,20 +71,14 @@ def _packaged_board(board: str, edition: str) -> wire.PrintedBoard:
     return printed_board(load_game(board, edition), None)
 
 
-def printed_board(game: AnyGame, layout: dict[str, Any] | None) -> wire.PrintedBoard:
+def printed_board(game: AnyGame, layout: Drawing | None) -> wire.PrintedBoard:
     """Everything that is printed for a game, and how its board is drawn."""
     return msgspec.convert({**printed_json(game), "layout": layout}, wire.PrintedBoard)
 
 
 def board_in(text: str) -> Board:
     """The board in a file that somebody sends; `Faulty` with all that is wrong with it."""
-    try:
-        tables = tomllib.loads(text)
-    except RecursionError:
-        raise Faulty([Fault(FILE.name, "has brackets in brackets in brackets, too deep to read")]) from None
-    except ValueError as error:
-        raise Faulty([syntax_fault(FILE.name, str(error))]) from None
-    draft = check_tables(FILE, tables)
+    draft = check_tables(FILE, tables_of_text(FILE.name, text))
     if len(draft.cities) > MOST_CITIES or len(draft.routes) > MOST_ROUTES:
         most = f"{MOST_CITIES} cities or {MOST_ROUTES} routes"
         raise Faulty([Fault(FILE.name, f"has more than {most}, too many to draw here")])
@@ -110,7 +104,7 @@ async def board(request: Request) -> Response:
     return answer(msgspec.structs.replace(printed, layout=layout), headers=headers)
 
 
-async def _layout(request: Request, game: AnyGame) -> dict[str, Any] | None:
+async def _layout(request: Request, game: AnyGame) -> Drawing | None:
     """The drawing of a game's board; who makes the server draw one pays for it."""
     if not isinstance(game.printed, Board):
         return None

@@ -7,10 +7,11 @@ import json
 import pickle
 import sys
 from collections import OrderedDict
-from typing import Any, Final
+from typing import Final
 
 from branchline.core.board import Board
-from branchline.draw.drawing import key_of, packaged
+from branchline.draw.drawing import key_of, packaged, relettered
+from branchline.draw.drawing_json import Drawing
 from branchline.server.room.commands import Refuse
 
 DRAW_SECONDS: Final = 120.0
@@ -23,15 +24,16 @@ class BoardRenderer:
     def __init__(self, seconds: float = DRAW_SECONDS) -> None:
         self._seconds = seconds
         self._place = asyncio.Semaphore(1)
-        self._drawn: OrderedDict[str, dict[str, Any]] = OrderedDict()
+        self._drawn: OrderedDict[str, Drawing] = OrderedDict()
 
-    def ready(self, board: Board) -> dict[str, Any] | None:
-        """The drawing of a board, if the package has it or it has been drawn before."""
-        key = key_of(board)
-        found = packaged(board.id)
-        return found if found is not None and found["key"] == key else self._drawn.get(key)
+    def ready(self, board: Board) -> Drawing | None:
+        """A drawing that exists, with the names of this board, if it was made from this board and they fit."""
+        for found in (packaged(board.id), self._drawn.get(key_of(board))):
+            if found is not None and (lettered := relettered(found, board)) is not None:
+                return lettered
+        return None
 
-    async def draw(self, board: Board) -> dict[str, Any]:
+    async def draw(self, board: Board) -> Drawing:
         """The drawing of a board; laying out fifty cities takes half a minute, so the event loop does not do it."""
         if (found := self.ready(board)) is not None:
             return found
@@ -43,7 +45,7 @@ class BoardRenderer:
                 self._drawn.popitem(last=False)
             return drawn
 
-    async def _lay_out(self, board: Board) -> dict[str, Any]:
+    async def _lay_out(self, board: Board) -> Drawing:
         pipe = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(sys.executable, "-m", "branchline.draw", stdin=pipe, stdout=pipe)
         try:
@@ -57,5 +59,5 @@ class BoardRenderer:
                 await process.wait()
         if process.returncode:
             raise Refuse("unavailable", "the board could not be drawn")
-        layout: dict[str, Any] = json.loads(written)
-        return layout
+        drawing: Drawing = json.loads(written)
+        return drawing

@@ -27,7 +27,7 @@ from branchline.notation.records.replay import OtherRevision, Replay, replay, ve
 from branchline.server import wire
 from branchline.server.http.responses import address_of, answer, bytes_of
 from branchline.server.http.tables import number_in, table_in
-from branchline.server.limits import LARGEST_RECORD, MOST_DECISIONS, Credits
+from branchline.server.limits import LARGEST_RECORD, MAX_DECISIONS, Credits
 from branchline.server.live.rooms import Hub
 from branchline.server.room import fairness
 from branchline.server.room.commands import Refuse
@@ -49,8 +49,8 @@ class Sight:
     def view(self, state: Any) -> dict[str, Json]:
         view = self._game.view(state, self._seat)
         if self._open and isinstance(state, CardState):
-            pairs = zip(view.rivals, state.players, strict=True)
-            view = view._replace(rivals=tuple(rival._replace(stack=player.stack) for rival, player in pairs))
+            pairs = zip(view.players, state.players, strict=True)
+            view = view._replace(players=tuple(seen._replace(stack=player.stack) for seen, player in pairs))
         written: dict[str, Json] = to_json(self._game.printed, view)
         return written
 
@@ -73,6 +73,7 @@ def frames(played: Replay, seats: list[int | None], sight: Sight) -> Iterator[wi
         yield wire.Frame(
             seat=seat,
             events=[sight.event(event) for event in step.events],
+            actors=list(played.game.actors(step.state)),
             changed={name: value for name, value in view.items() if name not in before or before[name] != value},
             hands=None if hands == held else hands,
         )
@@ -81,8 +82,8 @@ def frames(played: Replay, seats: list[int | None], sight: Sight) -> Iterator[wi
 
 def replayed(record: Record, seat: int | None, *, is_open: bool, check: bool) -> wire.Replay:
     """A record as one looks at it; `Faulty` when it cannot be played again."""
-    if len(record.actions) > MOST_DECISIONS:
-        raise Refuse("too-big", f"more than {MOST_DECISIONS:,} decisions")
+    if len(record.actions) > MAX_DECISIONS:
+        raise Refuse("too-big", f"more than {MAX_DECISIONS:,} decisions")
     if seat is not None and seat >= len(record.seats):
         raise Refuse("no-such-seat")
     differences = verify(record) if check else ()

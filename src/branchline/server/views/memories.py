@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from branchline.core.events import Event
 from branchline.core.ids import Seat
-from branchline.core.knowledge.memory import Memory, nothing_seen, remember
+from branchline.core.knowledge.memory import Memory, nothing_seen, remember_all
 from branchline.server.room import facts
 from branchline.server.room.table import Happened, Table
 
@@ -39,7 +38,7 @@ class Memories:
         """Give a seat the memory of everything that happened."""
         memory = nothing_seen(self._table.game.printed, len(self._table.chairs), seat)
         for each in standing(story):
-            memory = _after(memory, each.events)
+            memory = remember_all(memory, each.events)
         self._known[seat] = memory
 
     def follow(self, happened: Iterable[Happened]) -> None:
@@ -49,10 +48,4 @@ class Memories:
                 self._known.clear()
             elif each.events:
                 for seat, memory in self._known.items():
-                    self._known[seat] = _after(memory, each.events)
-
-
-def _after(memory: Memory, events: tuple[Event, ...]) -> Memory:
-    for event in events:
-        memory = remember(memory, event.seen_by(memory.seat))
-    return memory
+                    self._known[seat] = remember_all(memory, each.events)

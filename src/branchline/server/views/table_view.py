@@ -79,6 +79,7 @@ class Looks:
             seat=viewer,
             steps=steps,
             view=self.view(viewer),
+            actors=list(self.table.asked),
             decision=decision,
             choices=[] if viewer is None or decision is None else choices(self.table.game, self.table.state, viewer),
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from msgspec import Meta, field
+from msgspec import field
 
 from branchline.server.wire.common import Body, defined
 
@@ -69,4 +69,4 @@ class PrintedBoard(Body):
     routes: list[Annotated[dict[str, Any], defined("Route")]] = field(default_factory=list)
     symbols: list[str] = field(default_factory=list)
     big_cities: list[Annotated[dict[str, Any], defined("BigCity")]] = field(default_factory=list)
-    layout: Annotated[dict[str, Any] | None, Meta(description="see branchline.draw")] = None
+    layout: Annotated[dict[str, Any], defined("Drawing")] | None = None

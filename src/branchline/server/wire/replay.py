@@ -11,12 +11,13 @@ from branchline.server.wire.table import Options
 class Frame(Body):
     """One decision of a replay (the first frame is the set-up) and what came of it.
 
-    `changed` has the fields of the view that differ from the frame before. Where all lies open, `hands` says what every
-    seat holds; null where nothing of it changed.
+    `actors` are the seats that must decide next. `changed` has the fields of the view that differ from the frame
+    before. Where all lies open, `hands` says what every seat holds; null where nothing of it changed.
     """
 
     seat: int | None
     events: list[Event]
+    actors: list[int]
     changed: dict[str, Any]
     hands: list[Own] | None
 

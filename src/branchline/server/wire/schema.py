@@ -24,6 +24,7 @@ from branchline.core.ids import CityId, Color, DeckId, Kind, RouteId, Seat, Tick
 from branchline.core.knowledge.memory import Memory
 from branchline.core.score import Line, Outcome, Sheet
 from branchline.core.view import View
+from branchline.draw.drawing_json import Drawing
 from branchline.notation.json.codec import word_of
 from branchline.server import wire
 
@@ -82,11 +83,13 @@ HTTP_BODIES: Final = (
     wire.Offers,
     wire.PrintedBoard,
 )
+_DOCUMENTS: Final = (Drawing,)
+"""Parts of bodies that the server passes on as plain JSON; only their types are here."""
 
 
 def schema() -> Schema:
     """The whole protocol: a client message, a server message, or a body of HTTP; each type under `$defs`."""
-    roots = (wire.ClientMessage, wire.ServerMessage, wire.Step, wire.Choice, *HTTP_BODIES)
+    roots = (wire.ClientMessage, wire.ServerMessage, wire.Step, wire.Choice, *HTTP_BODIES, *_DOCUMENTS)
     (client, server, step, choice, *_), defined = msgspec.json.schema_components(roots, ref_template="#/$defs/{name}")
     unions = {"ClientMessage": client, "ServerMessage": server, "Step": step, "Choice": choice}
     found = {name: _tidied(value, unions) for name, value in defined.items()}
@@ -99,6 +102,7 @@ def schema() -> Schema:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "BranchlineProtocol",
         "description": f"Protocol {wire.PROTOCOL}; see protocol.md. Made by python -m branchline.server.wire.schema.",
+        "protocol": wire.PROTOCOL,
         "anyOf": [
             {"$ref": f"#/$defs/{name}"}
             for name in ("ClientMessage", "ServerMessage", *(body.__name__ for body in HTTP_BODIES))
@@ -124,11 +128,12 @@ def _tidied(value: Any, unions: Mapping[str, Schema]) -> Any:
 
 
 def _demand_all_that_is_sent(found: dict[str, Schema]) -> None:
-    """Only what clients send may leave fields out; the server writes them all."""
+    """Only what clients send may leave out what has a default; the server writes it."""
     _, read = msgspec.json.schema_components((wire.ClientMessage, wire.NewTable, wire.NewSeat))
     for name, value in found.items():
         if name not in read:
-            value["required"] = list(value["properties"])
+            always = value.get("required", ())
+            value["required"] = [key for key, part in value["properties"].items() if key in always or "default" in part]
             for part in value["properties"].values():
                 part.pop("default", None)
 

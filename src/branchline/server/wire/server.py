@@ -14,11 +14,13 @@ class Look(Body):
     """The table as one seat sees it (null: a spectator): what happened, how it stands, what it can do.
 
     `decision` is the version at which the seat was asked; a `play` names it. It is null when the seat is not to act.
+    `actors` are all the seats that must decide now.
     """
 
     seat: int | None
     steps: list[Step]
     view: View | None
+    actors: list[int] = field(default_factory=list)
     decision: int | None = None
     choices: list[Choice] = field(default_factory=list)
 

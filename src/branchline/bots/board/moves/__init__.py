@@ -1,1 +1,1 @@
-"""The moves a board bot weighs: one module for each kind of decision."""
+"""The moves that board bots compare: one module for each kind of decision."""

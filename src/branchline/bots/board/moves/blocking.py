@@ -1,60 +1,61 @@
-"""Block: routes that a rival seems to need, and what it would lose without them."""
+"""Blocks: routes between two parts of a rival's network, and the turns that the rival would lose without them."""
 
 from __future__ import annotations
 
-from branchline.bots.board.planning.network import NEVER, Web
-from branchline.bots.board.position import Sight
+from branchline.bots.board.planning.network import NEVER, RouteGraph
+from branchline.bots.board.position import BoardPosition
 from branchline.core.bits import mask_of, members
 from branchline.core.ids import CitySet, RouteSet
-from branchline.core.view import Rival
+from branchline.core.view import PlayerSeen
 from branchline.rules.board.scoring import ends, regions
 
-MOST_TURNS = 6.0
-"""A detour that takes more turns is not made: what it was for is lost."""
+MAX_DETOUR = 6.0
+"""A detour counts as no more turns than this: a longer one is given up."""
 
 
-def blocks(sight: Sight) -> list[int]:
-    """The open routes that join two parts of a rival's network, those first whose loss costs the rival most."""
+def blocks(position: BoardPosition) -> list[int]:
+    """The claimable routes between two parts of a rival's network, the longest detour for the rival first."""
     lost: dict[int, float] = {}
-    for seat, rival in enumerate(sight.rivals):
-        if seat != sight.seat:
-            for route, turns in _detours(sight, rival).items():
+    for seat, rival in enumerate(position.players):
+        if seat != position.seat:
+            for route, turns in _detours(position, rival).items():
                 lost[route] = max(turns, lost.get(route, 0.0))
     return sorted(lost, key=lambda route: -lost[route])
 
 
-def _detours(sight: Sight, rival: Rival) -> dict[int, float]:
-    """By route between two parts of a rival's network: the turns that the next best way takes longer, if any."""
-    atlas = sight.atlas
-    parts = regions(ends(sight.board, rival.routes))
-    joining = [route for route in members(_single(sight)) if _joins(parts, *atlas.ends[route])]
+def _detours(position: BoardPosition, rival: PlayerSeen) -> dict[int, float]:
+    """By route between two parts of a rival's network: the turns that the next best path takes longer, if any."""
+    facts = position.facts
+    parts = regions(ends(position.board, rival.routes))
+    joining = [route for route in members(_closable(position)) if _is_between(parts, *facts.ends[route])]
     if not joining:
         return {}
-    web = _as_seen_by(sight, rival)
+    graph = _rival_graph(position, rival)
     longer = {}
     for route in joining:
-        a, b = atlas.ends[route]
-        longer[route] = min(MOST_TURNS, web.grow((a,), goal=b, without=route).far[b] - atlas.turns[route])
+        a, b = facts.ends[route]
+        around = graph.shortest_paths((a,), goal=b, without=route).distance[b]
+        longer[route] = min(MAX_DETOUR, around - facts.turns_needed[route])
     return {route: turns for route, turns in longer.items() if turns > 0}
 
 
-def _single(sight: Sight) -> RouteSet:
-    """The open routes that one claim closes: of two lanes the first, or none where the other stays free (B-15)."""
-    lanes = sight.open & sight.board.twins_of(sight.open)
-    if sight.both_lanes:
-        return sight.open & ~lanes
-    return sight.open & ~mask_of([route for route in members(lanes) if sight.atlas.twin[route] < route])
+def _closable(position: BoardPosition) -> RouteSet:
+    """The claimable routes that one claim closes: of two lanes the first, or none where the other stays open (B-15)."""
+    lanes = position.claimable & position.board.twins_of(position.claimable)
+    if position.both_lanes:
+        return position.claimable & ~lanes
+    return position.claimable & ~mask_of([route for route in members(lanes) if position.facts.twin[route] < route])
 
 
-def _joins(parts: list[CitySet], a: int, b: int) -> bool:
-    """Whether two cities belong to different parts."""
+def _is_between(parts: list[CitySet], a: int, b: int) -> bool:
+    """Whether two cities belong to two different parts."""
     return any(part >> a & 1 and not part >> b & 1 for part in parts) and any(part >> b & 1 for part in parts)
 
 
-def _as_seen_by(sight: Sight, rival: Rival) -> Web:
-    """The board at a rival's prices: what it owns is free, what is open costs its turns."""
+def _rival_graph(position: BoardPosition, rival: PlayerSeen) -> RouteGraph:
+    """The board at a rival's prices: nothing for its own routes, the turns needed for open ones."""
     prices = [
-        0.0 if rival.routes >> route & 1 else NEVER if sight.closed >> route & 1 else turns
-        for route, turns in enumerate(sight.atlas.turns)
+        0.0 if rival.routes >> route & 1 else NEVER if position.closed >> route & 1 else turns
+        for route, turns in enumerate(position.facts.turns_needed)
     ]
-    return Web(sight.atlas, prices)
+    return RouteGraph(position.facts, prices)

@@ -1,53 +1,54 @@
-"""What a card is for: the sentence that tells why it was drawn."""
+"""The reason for drawing a card: what it is for."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from branchline.bots.board.board_facts import GREY
-from branchline.bots.board.moves.draw import Draw
-from branchline.bots.board.moves.harbors import Site, worth_of_saving
-from branchline.bots.board.planning.needs import purse_spaces
+from branchline.bots.board.moves.harbors import HarborSite, saving_values
+from branchline.bots.board.planning.needs import spaces_held
 from branchline.bots.board.planning.plan import Plan
-from branchline.bots.board.planning.point_routes import Fill
-from branchline.bots.board.position import Sight
+from branchline.bots.board.planning.point_routes import PointRoute
+from branchline.bots.board.position import BoardPosition
+from branchline.bots.move import CardDraw
 from branchline.bots.reason import Reason, because
 from branchline.core.ids import Kind
 
 
-def purpose_of(sight: Sight, plan: Plan, more: Sequence[Fill], harbors: Sequence[Site], draw: Draw) -> Reason:
-    """The ticket that a card brings nearer, or else the harbor, or the route for its points."""
+def draw_reason(
+    position: BoardPosition,
+    plan: Plan,
+    point_routes: Sequence[PointRoute],
+    harbors: Sequence[HarborSite],
+    draw: CardDraw,
+) -> Reason:
+    """The first route of the plan that the card fits, or else a harbor, or a route claimed for its points."""
     kind = draw.kind
     if kind is None:
         return because("draws-blind")
     for route in plan.routes:
-        short = spaces_short(sight, route, kind)
+        short = spaces_short(position, route, kind)
         if short > 0:
             return because("draws-for", card=kind, route=route, count=short, ticket=plan.serves[route])
-    if harbors and kind in worth_of_saving(sight, len(harbors)):
+    if harbors and kind in saving_values(position, len(harbors)):
         return because("draws-for-harbor", card=kind, city=harbors[0].city)
-    for each in more:
-        short = spaces_short(sight, each.route, kind)
+    for each in point_routes:
+        short = spaces_short(position, each.route, kind)
         if short > 0:
             return because("draws-for-points", card=kind, route=each.route, count=short)
     return because("draws-useful", card=kind)
 
 
-def spaces_short(sight: Sight, route: int, kind: Kind) -> int:
-    """How many spaces of a route lack a card, if this kind of card can pay for it; otherwise none."""
-    atlas = sight.atlas
-    held = purse_spaces(sight, sight.hand)
-    length = atlas.length[route]
-    purse = atlas.purse[route]
-    if kind == sight.board.wild:
-        best = max(_purses(sight, route), key=held.__getitem__) if purse == GREY else purse
+def spaces_short(position: BoardPosition, route: int, kind: Kind) -> int:
+    """The spaces of a route for which no card is in hand; 0 if this kind of card cannot pay for it."""
+    facts = position.facts
+    held = spaces_held(position, position.hand)
+    length = facts.length[route]
+    group = facts.color_group[route]
+    any_color = facts.deck_groups[facts.deck[route]]
+    if kind == position.board.wild:
+        best = max(any_color, key=held.__getitem__) if group == GREY else group
         return max(0, length - int(held[best]))
-    mine = atlas.purse_of[kind]
-    fits = mine in _purses(sight, route) if purse == GREY else mine == purse
+    mine = facts.kind_group[kind]
+    fits = mine in any_color if group == GREY else mine == group
     return max(0, length - int(held[mine])) if fits else 0
-
-
-def _purses(sight: Sight, route: int) -> range:
-    colors = len(sight.board.colors)
-    deck = sight.atlas.deck[route]
-    return range(deck * colors, (deck + 1) * colors)

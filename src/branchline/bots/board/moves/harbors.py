@@ -6,26 +6,26 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from branchline.bots.board.board_facts import CARDS_A_TURN
-from branchline.bots.board.position import Sight
+from branchline.bots.board.board_facts import CARDS_PER_TURN
+from branchline.bots.board.position import BoardPosition
 from branchline.core.board import Board
 from branchline.core.ids import CityId, Kind, TicketId
 from branchline.rules.board.harbor import CARDS_OF_EACH_DECK
 
-SLOW = 1.6
+DRAWS_PER_HARBOR_CARD = 1.6
 """Cards to draw for one that bears the harbor symbol in a color that is saved."""
 
 
-class Site(NamedTuple):
-    """A city for a harbor, the tickets that would name it, and the points it would bring."""
+class HarborSite(NamedTuple):
+    """A city for a harbor, the number of tickets that name it, and the points it would bring."""
 
     city: CityId
     tickets: int
-    worth: float
+    points: float
 
 
-class Savings(NamedTuple):
-    """A color that harbor cards are saved in: its train and ship kind, and the cards that are there already."""
+class HarborSavings(NamedTuple):
+    """A color in which harbor cards are saved: its train and ship kinds, and the number of cards in hand that count."""
 
     train: Kind
     ship: Kind
@@ -34,7 +34,7 @@ class Savings(NamedTuple):
 
 @cache
 def harbor_kinds(board: Board) -> tuple[tuple[Kind, Kind], ...]:
-    """For each color, the train card and the ship card that bear the symbol; nothing where there are no harbors."""
+    """For each color, the train and ship kinds with the harbor symbol; nothing in games without harbors."""
     if not board.rules.harbors:
         return ()
     marked = [Kind(i) for i, kind in enumerate(board.kinds) if kind.harbor]
@@ -46,71 +46,71 @@ def harbor_kinds(board: Board) -> tuple[tuple[Kind, Kind], ...]:
     )
 
 
-def harbors_left(sight: Sight) -> int:
-    return sight.board.rules.harbors - sight.built.bit_count()
+def harbors_left(position: BoardPosition) -> int:
+    return position.board.rules.harbors - position.built.bit_count()
 
 
-def sites(sight: Sight, tickets: Iterable[TicketId]) -> list[Site]:
-    """The cities that these tickets name and where a harbor may be built, the best first, as many as are left."""
-    left = harbors_left(sight)
+def harbor_sites(position: BoardPosition, tickets: Iterable[TicketId]) -> list[HarborSite]:
+    """The best cities for a harbor among those that these tickets name, as many as harbors are left."""
+    left = harbors_left(position)
     if left <= 0:
         return []
-    rules = sight.board.rules
+    rules = position.board.rules
     named: dict[CityId, int] = {}
     for ticket in tickets:
-        for city in sight.board.tickets[ticket].cities:
+        for city in position.board.tickets[ticket].cities:
             named[city] = named.get(city, 0) + 1
-    free = sight.board.harbor_cities & ~sight.others & ~sight.built
+    free = position.board.harbor_cities & ~position.built_by_others & ~position.built
     found = [
-        Site(city, count, rules.harbor_points[min(count, len(rules.harbor_points) - 1)] + rules.harbor_penalty)
+        HarborSite(city, count, rules.harbor_points[min(count, len(rules.harbor_points) - 1)] + rules.harbor_penalty)
         for city, count in named.items()
         if free >> city & 1
     ]
-    found.sort(key=lambda each: (-each.worth, each.city))
+    found.sort(key=lambda each: (-each.points, each.city))
     return found[:left]
 
 
-def savings(sight: Sight, number: int) -> list[Savings]:
-    """The colors in which the most harbor cards are saved up already."""
+def harbor_savings(position: BoardPosition, number: int) -> list[HarborSavings]:
+    """The colors with the most harbor cards in hand."""
     most = CARDS_OF_EACH_DECK
     found = [
-        Savings(train, ship, min(sight.hand[train], most) + min(sight.hand[ship], most))
-        for train, ship in harbor_kinds(sight.board)
+        HarborSavings(train, ship, min(position.hand[train], most) + min(position.hand[ship], most))
+        for train, ship in harbor_kinds(position.board)
     ]
     found.sort(key=lambda each: -each.progress)
     return found[:number]
 
 
-def turns_for(sight: Sight, number: int) -> float:
-    """The turns that so many harbors take: to draw the cards that are missing, and to build."""
+def harbor_turns(position: BoardPosition, number: int) -> float:
+    """The turns that so many harbors take: to draw the missing cards, and to build."""
     if number <= 0:
         return 0.0
-    missing = sum(2 * CARDS_OF_EACH_DECK - each.progress for each in savings(sight, number))
-    missing = max(0, missing - sight.wilds)
-    return number + SLOW * missing / CARDS_A_TURN
+    missing = sum(2 * CARDS_OF_EACH_DECK - each.progress for each in harbor_savings(position, number))
+    missing = max(0, missing - position.wilds)
+    return number + DRAWS_PER_HARBOR_CARD * missing / CARDS_PER_TURN
 
 
-def worth_of_saving(sight: Sight, number: int) -> dict[Kind, float]:
-    """What a harbor card of each kind is worth, in cards that fit: more, the nearer the harbor."""
-    worth: dict[Kind, float] = {}
-    for place, (train, ship, progress) in enumerate(savings(sight, number + 1)):
+def saving_values(position: BoardPosition, number: int) -> dict[Kind, float]:
+    """The value of harbor cards that are still missing, in cards that fit: 0.5 more for each that is in hand."""
+    values: dict[Kind, float] = {}
+    for place, (train, ship, progress) in enumerate(harbor_savings(position, number + 1)):
         value = (0.5 + 0.5 * progress) * (1.0 if place < number else 0.5)
         for kind in (train, ship):
-            if sight.hand[kind] < CARDS_OF_EACH_DECK:
-                worth[kind] = value
-    return worth
+            if position.hand[kind] < CARDS_OF_EACH_DECK:
+                values[kind] = value
+    return values
 
 
-def price_of_spending(sight: Sight, number: int) -> dict[Kind, float]:
-    """What it costs to pay with a harbor card that is being saved."""
+def spending_prices(position: BoardPosition, number: int) -> dict[Kind, float]:
+    """The cost of paying with a harbor card that is being saved."""
     return {
         kind: 0.4 + 0.4 * each.progress
-        for each in savings(sight, number)
+        for each in harbor_savings(position, number)
         for kind in (each.train, each.ship)
-        if sight.hand[kind] <= CARDS_OF_EACH_DECK
+        if position.hand[kind] <= CARDS_OF_EACH_DECK
     }
 
 
-def reached(sight: Sight, found: Sequence[Site]) -> list[Site]:
+def reached_sites(position: BoardPosition, sites: Sequence[HarborSite]) -> list[HarborSite]:
     """The sites where one of the own routes ends."""
-    return [each for each in found if sight.mine & sight.board.routes_at[each.city]]
+    return [each for each in sites if position.own_routes & position.board.routes_at[each.city]]

@@ -5,29 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from branchline.bots.board.position import Sight
+from branchline.bots.board.position import BoardPosition
 from branchline.core.ids import SHIPS, TRAINS, DeckId, Pieces
 
 
 class Exchange(NamedTuple):
-    """Pieces to give away for as many of the other sort."""
+    """A number of pieces to give for as many of the other sort."""
 
     give: DeckId
     number: int
 
 
-def laid(sight: Sight, routes: Iterable[int]) -> list[int]:
+def pieces_used(position: BoardPosition, routes: Iterable[int]) -> list[int]:
     """The pieces that routes take, by sort."""
-    used = [0] * len(sight.pieces)
+    used = [0] * len(position.pieces)
     for route in routes:
-        used[sight.atlas.deck[route]] += sight.atlas.length[route]
+        used[position.facts.deck[route]] += position.facts.length[route]
     return used
 
 
-def exchange_for(sight: Sight, used: list[int]) -> Exchange | None:
-    """The exchange that makes the pieces suffice; none needed counts as one of nothing; None if nothing helps."""
-    left = [have - need for have, need in zip(sight.pieces, used, strict=True)]
-    if sum(used) > sight.stock:
+def exchange_for(position: BoardPosition, used: list[int]) -> Exchange | None:
+    """The exchange after which the pieces suffice, of number 0 where none is needed; None if they never do."""
+    left = [have - need for have, need in zip(position.pieces, used, strict=True)]
+    if sum(used) > position.total_pieces:
         return None
     short = min(left)
     if short >= 0:
@@ -35,13 +35,13 @@ def exchange_for(sight: Sight, used: list[int]) -> Exchange | None:
     if len(left) < 2:
         return None
     lacking = left.index(short)
-    possible = min(left[1 - lacking], sight.box[lacking])
+    possible = min(left[1 - lacking], position.box[lacking])
     return Exchange(DeckId(1 - lacking), -short) if -short <= possible else None
 
 
-def choose_pieces(sight: Sight, used: list[int], reserve: int) -> Pieces:
-    """Enough trains for the plan and a few in reserve; all else ships, for the long routes over sea."""
-    rules = sight.board.rules
+def choose_pieces(position: BoardPosition, used: list[int], reserve: int) -> Pieces:
+    """As many trains as the plan takes and `reserve` more; all other pieces are ships."""
+    rules = position.board.rules
     trains, ships = rules.pieces
     least = max(0, rules.pieces_kept - ships)
     wanted = min(trains, rules.pieces_kept, max(least, used[TRAINS] + reserve))

@@ -1,1 +1,1 @@
-"""What a board bot plans with: its network, the cards it needs, the turns that are left."""
+"""What board bots plan with: networks of routes, the cards these need, the turns that are left."""

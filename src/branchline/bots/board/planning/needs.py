@@ -1,4 +1,4 @@
-"""What cards a set of routes still needs, once the hand is spread over them as well as can be."""
+"""The cards that a set of routes still needs, once the hand is spread over them."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from branchline.bots.board.board_facts import GREY
-from branchline.bots.board.position import Sight
-from branchline.core.ids import Cards
+from branchline.bots.board.position import BoardPosition
+from branchline.core.ids import TRAINS, Cards
 
 WILD_IN_CARDS = 2.0
-"""A wild that must be had takes a whole turn where one lies open."""
+"""A wild that a route requires counts as so many cards: a face-up one takes a whole turn."""
 
 
 class Needs(NamedTuple):
-    """`short[purse]`: spaces that colored routes lack; `grey[purse]`: those that grey ones lack, in the color chosen.
+    """`short[group]`: spaces that colored routes lack; `grey[group]`: those that grey ones lack, in the color chosen.
 
-    `spare[purse]`: spaces in hand that nothing needs. `missing`: cards to draw in all, wilds in hand spent.
+    `spare[group]`: spaces in hand that no route needs. `missing`: cards to draw in all, after the wilds in hand.
     """
 
     short: list[float]
@@ -26,36 +26,36 @@ class Needs(NamedTuple):
     wilds: int
 
 
-SLOWNESS = (1.0, 1.6, 1.25, 1.1, 1.04, 1.0)
-"""Cards to draw for one that fits, by the number of colors that fit."""
+DRAWS_PER_FIT = (1.0, 1.6, 1.25, 1.1, 1.04, 1.0)
+"""Cards to draw for one that fits, by the number of color groups that are short; a grey route counts as two."""
 
 
-def slowness(needs: Needs) -> float:
-    """The fewer colors are looked for, the rarer they come up."""
+def draws_per_fit(needs: Needs) -> float:
+    """Cards to draw for one that fits: the fewer groups are short, the more."""
     colors = sum([lacking > 0 for lacking in needs.short]) + 2 * sum([lacking > 0 for lacking in needs.grey])
-    return SLOWNESS[min(colors, len(SLOWNESS) - 1)]
+    return DRAWS_PER_FIT[min(colors, len(DRAWS_PER_FIT) - 1)]
 
 
-def purse_spaces(sight: Sight, hand: Cards) -> list[float]:
-    """What each purse holds, in spaces."""
-    atlas = sight.atlas
-    held = [0.0] * (atlas.purses + 1)
+def spaces_held(position: BoardPosition, hand: Cards) -> list[float]:
+    """The spaces that the hand covers, by color group."""
+    facts = position.facts
+    held = [0.0] * (facts.group_count + 1)
     for kind, count in enumerate(hand):
         if count:
-            held[atlas.purse_of[kind]] += count * atlas.covers[kind]
+            held[facts.kind_group[kind]] += count * facts.covers[kind]
     return held
 
 
-def needs_of(sight: Sight, routes: Iterable[int], hand: Cards | None = None) -> Needs:
-    """What routes need beyond the hand, the own if no other is given.
+def needs_of(position: BoardPosition, routes: Iterable[int], hand: Cards | None = None) -> Needs:
+    """What routes need beyond a hand, the own one if none is given.
 
-    Colored routes first, then grey ones, the longest first, each from the purse that has most to spare.
+    Cards go to colored routes first, then to grey ones, the longest first, each from the group with most to spare.
     """
-    board = sight.board
-    colors = len(board.colors)
-    hand = sight.hand if hand is None else hand
+    board = position.board
+    groups = position.facts.deck_groups
+    hand = position.hand if hand is None else hand
     held_wilds = hand[-1]
-    spare = purse_spaces(sight, hand)
+    spare = spaces_held(position, hand)
     spare[-1] = 0.0
     short = [0.0] * len(spare)
     grey = [0.0] * len(spare)
@@ -70,34 +70,33 @@ def needs_of(sight: Sight, routes: Iterable[int], hand: Cards | None = None) -> 
             if route.length == route.pairs:
                 continue
         spaces = route.length - route.wilds - route.pairs + (1 if route.tunnel else 0)
-        purse = _lane_purse(sight, number, spare)
-        if purse == GREY:
+        group = _lane_group(position, number, spare)
+        if group == GREY:
             undecided.append((spaces, route.deck))
         else:
-            used = min(spare[purse], spaces)
-            spare[purse] -= used
-            short[purse] += spaces - used
+            used = min(spare[group], spaces)
+            spare[group] -= used
+            short[group] += spaces - used
     undecided.sort(reverse=True)
     for spaces, deck in undecided:
-        purse = max(range(deck * colors, (deck + 1) * colors), key=lambda purse: spare[purse] - grey[purse])
-        used = min(spare[purse], spaces)
-        spare[purse] -= used
-        grey[purse] += spaces - used
-    missing = _cards_missing(sight, short, grey, max(0, held_wilds - wilds))
+        group = max(groups[deck], key=lambda group: spare[group] - grey[group])
+        used = min(spare[group], spaces)
+        spare[group] -= used
+        grey[group] += spaces - used
+    missing = _cards_missing(position, short, grey, max(0, held_wilds - wilds))
     if pairs:
-        ready = sum([int(spare[purse]) // 2 for purse in range(colors)])
+        ready = sum([int(spare[group]) // 2 for group in groups[TRAINS]])
         missing += max(0, 2 * (pairs - ready))
     lacking_wilds = max(0, wilds - held_wilds)
     return Needs(short, grey, spare, missing + WILD_IN_CARDS * lacking_wilds, lacking_wilds)
 
 
-def _cards_missing(sight: Sight, short: list[float], grey: list[float], wilds: float) -> float:
-    """Cards to draw in all. Wilds cover one space each, best where cards cover no more."""
+def _cards_missing(position: BoardPosition, short: list[float], grey: list[float], wilds: float) -> float:
+    """Cards to draw in all. Wilds cover one space each, those of the first deck first: its cards cover no more."""
     missing = 0.0
-    colors = len(sight.board.colors)
-    for deck, cover in enumerate(sight.atlas.spaces_a_card):
-        purses = slice(deck * colors, (deck + 1) * colors)
-        lacking = sum(short[purses]) + sum(grey[purses])
+    facts = position.facts
+    for colored, any_color, cover in zip(facts.by_deck(short), facts.by_deck(grey), facts.spaces_per_card, strict=True):
+        lacking = sum(colored) + sum(any_color)
         if lacking:
             covered = min(wilds, lacking)
             wilds -= covered
@@ -105,12 +104,12 @@ def _cards_missing(sight: Sight, short: list[float], grey: list[float], wilds: f
     return missing
 
 
-def _lane_purse(sight: Sight, number: int, spare: list[float]) -> int:
-    """The purse that pays for a route: of two open lanes, the one that has more to spare."""
-    atlas = sight.atlas
-    purse = atlas.purse[number]
-    twin = sight.board.routes[number].twin
-    if twin is None or purse == GREY or sight.closed >> twin & 1:
-        return purse
-    other = atlas.purse[twin]
-    return other if other == GREY or spare[other] > spare[purse] else purse
+def _lane_group(position: BoardPosition, number: int, spare: list[float]) -> int:
+    """The color group that pays for a route: of two open lanes, the one with more to spare."""
+    facts = position.facts
+    group = facts.color_group[number]
+    twin = position.board.routes[number].twin
+    if twin is None or group == GREY or position.closed >> twin & 1:
+        return group
+    other = facts.color_group[twin]
+    return other if other == GREY or spare[other] > spare[group] else group

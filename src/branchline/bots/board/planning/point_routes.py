@@ -1,56 +1,55 @@
-"""Fill: the routes worth laying for their own points, with the turns, pieces and cards that the tickets leave."""
+"""Routes worth claiming for their own points, with the turns, pieces and cards that the tickets leave."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from branchline.bots.board.board_facts import CARDS_A_TURN, GREY
-from branchline.bots.board.moves.pieces import laid
+from branchline.bots.board.board_facts import CARDS_PER_TURN, GREY
+from branchline.bots.board.moves.pieces import pieces_used
 from branchline.bots.board.planning.plan import Plan, Planning
 from branchline.core.bits import mask_of, members
 
 
-class Fill(NamedTuple):
-    """A route for its points: the cards that it lacks, and the points a turn that it brings."""
+class PointRoute(NamedTuple):
+    """A route to claim for its points: the cards that are missing for it, and its points per turn."""
 
     route: int
     missing: float
     rate: float
 
 
-def fill(planning: Planning, plan: Plan, turns: float) -> list[Fill]:
-    """Routes to lay beside the plan in so many turns, the best rate first, as far as the pieces suffice."""
-    atlas = planning.sight.atlas
-    used = laid(planning.sight, plan.routes)
-    left = [have - need for have, need in zip(planning.sight.pieces, used, strict=True)]
-    chosen: list[Fill] = []
+def find_point_routes(planning: Planning, plan: Plan, turns: float) -> list[PointRoute]:
+    """Routes to claim beside the plan in so many turns, the best rate first, as far as the pieces suffice."""
+    facts = planning.position.facts
+    used = pieces_used(planning.position, plan.routes)
+    left = [have - need for have, need in zip(planning.position.pieces, used, strict=True)]
+    chosen: list[PointRoute] = []
     closed = 0
-    for each in sorted(_rated(planning, plan, left), key=lambda each: -each.rate):
-        cost = 1 + each.missing / CARDS_A_TURN
-        deck = atlas.deck[each.route]
-        if cost <= turns and atlas.length[each.route] <= left[deck] and not closed >> each.route & 1:
-            chosen.append(each)
+    for candidate in sorted(_rated(planning, plan, left), key=lambda candidate: -candidate.rate):
+        cost = 1 + candidate.missing / CARDS_PER_TURN
+        deck = facts.deck[candidate.route]
+        if cost <= turns and facts.length[candidate.route] <= left[deck] and not closed >> candidate.route & 1:
+            chosen.append(candidate)
             turns -= cost
-            left[deck] -= atlas.length[each.route]
-            closed |= planning.sight.board.twins_of(1 << each.route)
+            left[deck] -= facts.length[candidate.route]
+            closed |= planning.position.board.twins_of(1 << candidate.route)
     return chosen
 
 
-def _rated(planning: Planning, plan: Plan, left: list[int]) -> list[Fill]:
-    """Every route that the plan leaves open, with what it lacks once the plan has its cards."""
-    sight = planning.sight
-    atlas = sight.atlas
-    colors = len(sight.board.colors)
+def _rated(planning: Planning, plan: Plan, left: list[int]) -> list[PointRoute]:
+    """Every claimable route outside the plan, with the cards that it lacks once the plan has its own."""
+    position = planning.position
+    facts = position.facts
     planned = mask_of(plan.routes)
     spare = plan.needs.spare
-    fullest = [max(spare[deck * colors : (deck + 1) * colors]) for deck in range(len(left))]
-    wilds = max(0.0, sight.wilds - sum(plan.needs.short, 0.0) - sum(plan.needs.grey, 0.0))
+    fullest = [max(spaces) for spaces in facts.by_deck(spare)]
+    wilds = max(0.0, position.wilds - sum(plan.needs.short, 0.0) - sum(plan.needs.grey, 0.0))
     rated = []
-    for route in members(sight.open & ~planned & ~sight.board.twins_of(planned)):
-        deck = atlas.deck[route]
-        if atlas.length[route] <= left[deck]:
-            purse = atlas.purse[route]
-            have = (fullest[deck] if purse == GREY else spare[purse]) + wilds
-            missing = max(0.0, atlas.cards[route] - have / atlas.spaces_a_card[deck])
-            rated.append(Fill(route, missing, atlas.points[route] / (1 + missing / CARDS_A_TURN)))
+    for route in members(position.claimable & ~planned & ~position.board.twins_of(planned)):
+        deck = facts.deck[route]
+        if facts.length[route] <= left[deck]:
+            group = facts.color_group[route]
+            available = (fullest[deck] if group == GREY else spare[group]) + wilds
+            missing = max(0.0, facts.cards_needed[route] - available / facts.spaces_per_card[deck])
+            rated.append(PointRoute(route, missing, facts.points[route] / (1 + missing / CARDS_PER_TURN)))
     return rated

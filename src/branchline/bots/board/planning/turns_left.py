@@ -1,37 +1,36 @@
-"""Tempo: how many turns the game will still last, by the pieces and cards that everybody has left."""
+"""How many turns are left, estimated from the pieces and cards of all players."""
 
 from __future__ import annotations
 
-from branchline.bots.board.board_facts import CARDS_A_TURN
-from branchline.bots.board.position import Sight
-from branchline.core.view import Rival
+from branchline.bots.board.board_facts import CARDS_PER_TURN
+from branchline.bots.board.position import BoardPosition
+from branchline.core.view import PlayerSeen
 
-LENGTH_OF_CLAIMS = 0.82
-"""The pieces laid for each turn that is no draw, as a part of the length of a route that a piece lies on."""
-FEW_COLORS = 8
-"""With so many colors, counted for each deck, all cards in hand find their use; with more, fewer do."""
-DELAY = 1.0
-"""A turn that is lost on the way. All of these are fitted to games of all bots."""
+# Fitted to games of all bots.
+CLAIMED_LENGTH = 0.82
+"""Pieces laid per turn without a draw, as a part of `BoardFacts.mean_length`."""
+USEFUL_GROUPS = 8
+"""With so many color groups all cards in hand are of use; with n, the part (8 / n)² of them."""
+LOST_TURNS = 1.0
+"""Turns that bring nobody nearer to the end."""
 
 
-def my_turns(sight: Sight, trust: float) -> float:
-    """The turns that this seat can count on, this one included, unless it ends the game itself."""
-    view = sight.view
-    seats = len(view.rivals)
+def own_turns_left(position: BoardPosition, trust: float) -> float:
+    """The turns of this seat, this one included, until the first of the others ends the game."""
+    view = position.view
+    seats = len(view.players)
     if view.turns_left is not None:
         return float((view.turns_left + seats - 1) // seats)
     return view.board.rules.last_turns + trust * min(
-        turns_to_end(sight, rival) for seat, rival in enumerate(view.rivals) if seat != sight.seat
+        turns_to_end(position, rival) for seat, rival in enumerate(view.players) if seat != position.seat
     )
 
 
-def turns_to_end(sight: Sight, rival: Rival) -> float:
-    """The turns that a rival needs to lay the pieces that it must."""
-    rules = sight.board.rules
-    whole = rules.pieces_kept or sum(rules.pieces)
-    left = min(whole, sum(rival.pieces))
-    left -= rules.end_at
-    atlas = sight.atlas
-    useful = min(1.0, (FEW_COLORS / atlas.purses) ** 2) * rival.hand_size
-    draws = max(0.0, left / atlas.mean_cover - useful) / CARDS_A_TURN
-    return draws + left / (LENGTH_OF_CLAIMS * atlas.usual_length) + DELAY * rules.last_turns
+def turns_to_end(position: BoardPosition, rival: PlayerSeen) -> float:
+    """The turns until a rival has laid the pieces that end the game: draws for the cards it lacks, and claims."""
+    rules = position.board.rules
+    left = min(rules.pieces_kept or sum(rules.pieces), sum(rival.pieces)) - rules.end_at
+    facts = position.facts
+    useful = min(1.0, (USEFUL_GROUPS / facts.group_count) ** 2) * rival.hand_size
+    draws = max(0.0, left / facts.mean_spaces_per_card - useful) / CARDS_PER_TURN
+    return draws + left / (CLAIMED_LENGTH * facts.mean_length) + LOST_TURNS * rules.last_turns

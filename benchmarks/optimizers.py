@@ -1,6 +1,6 @@
-"""Times the exact optimisers on networks and stacks like those of random play, and on the hardest ones found.
+"""Time the exact optimizers on networks and stacks like those of random play, and on the hardest ones found.
 
-Run it from the project's root: `python -m benchmarks.optimisers [--cases N] [--seed S]`.
+Run it from the project's root: `python -m benchmarks.optimizers [--cases N] [--seed S]`.
 """
 
 import argparse
