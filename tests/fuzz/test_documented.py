@@ -11,7 +11,7 @@ SERVER = Path(__file__).parents[2] / "src" / "branchline" / "server"
 def test_the_docs_name_every_farewell_of_the_source() -> None:
     found = {
         code
-        for path in SERVER.glob("*.py")
+        for path in SERVER.rglob("*.py")
         for code in re.findall(r'(?:hang_up|Overheard)\("([a-z-]+)"\)', path.read_text("utf-8"))
     }
     assert len(found) > 5
@@ -19,7 +19,7 @@ def test_the_docs_name_every_farewell_of_the_source() -> None:
 
 
 def test_the_docs_name_every_problem_of_the_source() -> None:
-    source = "".join(path.read_text("utf-8") for path in SERVER.glob("*.py"))
+    source = "".join(path.read_text("utf-8") for path in SERVER.rglob("*.py"))
     found = {*re.findall(r'problem\([^"\n]*"([a-z-]+)"', source), *re.findall(r'\d{3}: "([a-z-]+)"', source)}
     assert {"not-found", "wrong-method", "failed"} <= found
     assert {code for code in found if f"`{code}`" not in PROTOCOL.read_text("utf-8")} == set()

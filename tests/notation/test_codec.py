@@ -9,11 +9,13 @@ import pytest
 
 from branchline.core import actions, events
 from branchline.core.actions import Action, BuildStation, ClaimRoute, DrawFaceUp, KeepTickets
+from branchline.core.card_view import CardView
 from branchline.core.events import CardDrawn, Event
-from branchline.core.ids import DeckId, Seat
+from branchline.core.ids import CityId, DeckId, Seat
 from branchline.core.phases import Phase
 from branchline.core.rng import Rng
-from branchline.core.score import Outcome
+from branchline.core.score import Line, Outcome, Sheet, Source
+from branchline.core.view import View
 from branchline.data.load import load_board
 from branchline.games import load_game
 from branchline.notation import printed
@@ -76,6 +78,28 @@ def test_every_class_has_a_form_and_a_word_of_its_own(kinds: Any) -> None:
     assert len(set(words)) == len(words)
     for kind in get_args(kinds):
         form_of(kind)
+
+
+def test_every_action_carries_its_word() -> None:
+    """What a verb is called outside must not change when its class is renamed."""
+    assert [kind.__name__ for kind in get_args(Action) if "word" not in vars(kind)] == []
+
+
+def test_classes_that_nothing_tells_apart_have_no_form_together() -> None:
+    with pytest.raises(TypeError, match="nothing tells them apart"):
+        form_of(View | CardView)
+
+
+def test_a_score_sheet_tells_its_total_and_of_a_line_only_what_it_has() -> None:
+    sheet = Sheet(Seat(1), (Line(Source.ROUTES, 0), Line(Source.HARBOR, 20, city=CityId(0), count=1)))
+    data = to_json(BOARD, sheet)
+    assert list(data) == ["seat", "total", "lines"]
+    assert data["total"] == 20
+    assert data["lines"][0] == {"source": "routes", "points": 0}
+    assert data["lines"][1] == {"source": "harbor", "points": 20, "city": BOARD.cities[0].id, "count": 1}
+    assert from_json(BOARD, Sheet, data) == sheet
+    with pytest.raises(BadJson, match="total: 21 is not 20"):
+        from_json(BOARD, Sheet, data | {"total": 21})
 
 
 def test_a_state_has_no_form() -> None:

@@ -288,7 +288,7 @@ def test_settling_without_tickets_takes_the_best() -> None:
 WRONG = [
     (USA, "", "Nothing was typed."),
     (USA, "clam paris", "“clam” is not a move. Did you mean: claim?"),
-    (USA, "xyzzy", "“xyzzy” is not a move. Did you mean: draw, stop, tickets"),
+    (USA, "xyzzy", "“xyzzy” is not a move. Did you mean: draw, keep, pieces"),
     (USA, "claim denvr boston", "There is no city “denvr” here. Did you mean: Denver?"),
     (USA, "claim denver", "A city is missing."),
     (USA, "claim denver boston red", "There is no route Denver – Boston. From Denver there are routes to: Helena"),

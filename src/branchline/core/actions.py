@@ -1,9 +1,12 @@
-"""What a player can decide: small frozen values, complete, with no results inside."""
+"""What a player can decide: small frozen values, complete, with no results inside.
+
+The `word` of an action is its name outside the program: in JSON, in typed text and in the message catalogs.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from branchline.core.ids import TRAINS, Cards, CityId, Color, DeckId, Pieces, RouteId, TicketId
 
@@ -12,6 +15,7 @@ from branchline.core.ids import TRAINS, Cards, CityId, Color, DeckId, Pieces, Ro
 class KeepTickets:
     """Keep some of the tickets just offered. The others go back, in the order given (B-21)."""
 
+    word: ClassVar = "keep"
     kept: tuple[TicketId, ...]
     returned: tuple[TicketId, ...]
 
@@ -20,6 +24,7 @@ class KeepTickets:
 class ChoosePieces:
     """Choose the pieces to play with (W-6)."""
 
+    word: ClassVar = "pieces"
     pieces: Pieces
 
 
@@ -27,6 +32,7 @@ class ChoosePieces:
 class DrawBlind:
     """Take the top card of a deck."""
 
+    word: ClassVar = "draw-blind"
     deck: DeckId = TRAINS
 
 
@@ -34,6 +40,7 @@ class DrawBlind:
 class DrawFaceUp:
     """Take a face-up card; `refill` is the deck that fills its place (W-8)."""
 
+    word: ClassVar = "draw"
     slot: int
     refill: DeckId = TRAINS
 
@@ -42,16 +49,21 @@ class DrawFaceUp:
 class StopDrawing:
     """Leave it at one card, where the rules allow it (C-8)."""
 
+    word: ClassVar = "stop"
+
 
 @dataclass(frozen=True, slots=True)
 class DrawTickets:
     """Take tickets from the top of their deck."""
+
+    word: ClassVar = "tickets"
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimRoute:
     """Claim a route, or attempt a tunnel, with these cards."""
 
+    word: ClassVar = "claim"
     route: RouteId
     pay: Cards
 
@@ -60,6 +72,7 @@ class ClaimRoute:
 class PayToll:
     """Add the cards that a tunnel turned out to cost (E-9)."""
 
+    word: ClassVar = "toll"
     pay: Cards
 
 
@@ -67,15 +80,23 @@ class PayToll:
 class LeaveTunnel:
     """Take the cards back and end the turn (E-11)."""
 
+    word: ClassVar = "leave"
+
 
 @dataclass(frozen=True, slots=True)
 class BuildStation:
+    """Build a station in a city with these cards (E-16)."""
+
+    word: ClassVar = "station"
     city: CityId
     pay: Cards
 
 
 @dataclass(frozen=True, slots=True)
 class BuildHarbor:
+    """Build a harbor in a city with these cards (W-23)."""
+
+    word: ClassVar = "harbor"
     city: CityId
     pay: Cards
 
@@ -84,6 +105,7 @@ class BuildHarbor:
 class ExchangePieces:
     """Put `count` pieces of the sort `give` in the box and take as many of the other sort out (W-27)."""
 
+    word: ClassVar = "exchange"
     give: DeckId
     count: int
 
@@ -92,6 +114,7 @@ class ExchangePieces:
 class LayRow:
     """Play a row of one color into the rail yard (C-9)."""
 
+    word: ClassVar = "lay"
     color: Color
     count: int
     wilds: int
@@ -101,6 +124,7 @@ class LayRow:
 class LayThree:
     """Play three cards of three different colors into the rail yard (C-9)."""
 
+    word: ClassVar = "lay-three"
     colors: tuple[Color, Color, Color]
 
 
@@ -108,12 +132,15 @@ class LayThree:
 class SettleTickets:
     """Complete these tickets with the cards on the track (C-16)."""
 
+    word: ClassVar = "settle"
     tickets: tuple[TicketId, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
     """Do nothing, because nothing can be done (B-10, C-13)."""
+
+    word: ClassVar = "pass"
 
 
 Action: TypeAlias = (

@@ -11,6 +11,13 @@ import type {
 
 export type Payment = Record<string, number>;
 
+type WithoutFields<Each> = Each extends { do: string } ? (keyof Each extends "do" ? Each : never) : never;
+/** A choice that is an action as it stands. */
+export type BareAction = WithoutFields<Choice>;
+
+/** The ticket deck is clicked, and a tunnel is left on the sheet of its toll. */
+const PLACED = new Set<BareAction["do"]>(["tickets", "leave"]);
+
 /** The ways to pay for something; `more` of them are not listed. */
 export interface Price {
   pays: Payment[];
@@ -30,10 +37,8 @@ export class Choices {
   pieces: PiecesChoice | null = null;
   three: LayThreeChoice | null = null;
   settle: SettleChoice | null = null;
-  tickets = false;
-  stop = false;
-  leave = false;
-  pass = false;
+  /** Actions that have nothing to choose about them, such as to pass. */
+  readonly bare = new Set<BareAction["do"]>();
 
   constructor(readonly all: readonly Choice[]) {
     for (const choice of all) this.#add(choice);
@@ -46,6 +51,19 @@ export class Choices {
   /** Whether the seat may choose any action of a turn, rather than having to answer a question. */
   get free(): boolean {
     return this.any && !(this.keep || this.pieces || this.settle || this.toll || this.leave);
+  }
+
+  get tickets(): boolean {
+    return this.bare.has("tickets");
+  }
+
+  get leave(): boolean {
+    return this.bare.has("leave");
+  }
+
+  /** Bare actions that have no place of their own on the table. */
+  get buttons(): BareAction["do"][] {
+    return [...this.bare].filter((word) => !PLACED.has(word));
   }
 
   #add(choice: Choice): void {
@@ -87,17 +105,8 @@ export class Choices {
       case "settle":
         this.settle = choice;
         break;
-      case "tickets":
-        this.tickets = true;
-        break;
-      case "stop":
-        this.stop = true;
-        break;
-      case "leave":
-        this.leave = true;
-        break;
-      case "pass":
-        this.pass = true;
+      default:
+        this.bare.add(choice.do);
     }
   }
 }

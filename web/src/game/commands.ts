@@ -59,7 +59,6 @@ function* candidates(played: PlayedTable): Generator<Candidate> {
   if (choices.keep) yield* keeps(choices.keep.offer, choices.keep.least, verb("keep"), played);
   for (const pay of choices.toll ?? [])
     yield { action: { do: "toll", pay }, words: [...verb("toll"), ...cards(pay)] };
-  if (choices.leave) yield { action: { do: "leave" }, words: verb("leave") };
   for (const deck of choices.decks)
     yield {
       action: { do: "draw-blind", deck },
@@ -148,9 +147,7 @@ function* candidates(played: PlayedTable): Generator<Candidate> {
       words: [...verb("settle"), ...tokens(say("card.nothing"))],
     };
   }
-  if (choices.tickets) yield { action: { do: "tickets" }, words: verb("tickets") };
-  if (choices.stop) yield { action: { do: "stop" }, words: verb("stop") };
-  if (choices.pass) yield { action: { do: "pass" }, words: verb("pass") };
+  for (const word of choices.bare) yield { action: { do: word }, words: verb(word) };
 }
 
 function* keeps(

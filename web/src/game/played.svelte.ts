@@ -16,7 +16,9 @@ export class PlayedTable {
   /** Who owns which route. */
   owners = $derived.by(
     () =>
-      new Map((this.table.board?.players ?? []).flatMap(({ routes }, seat) => routes.map((id) => [id, seat]))),
+      new Map(
+        (this.table.board?.players ?? []).flatMap(({ routes }, seat) => routes.map((id) => [id, seat])),
+      ),
   );
   /** Who has built a station or a harbor where. */
   builders = $derived.by(

@@ -228,7 +228,7 @@ export interface LeaveTunnel {
   do: "leave";
 }
 /**
- * BuildStation(city: 'CityId', pay: 'Cards')
+ * Build a station in a city with these cards (E-16).
  */
 export interface BuildStation {
   do: "station";
@@ -238,7 +238,7 @@ export interface BuildStation {
   };
 }
 /**
- * BuildHarbor(city: 'CityId', pay: 'Cards')
+ * Build a harbor in a city with these cards (W-23).
  */
 export interface BuildHarbor {
   do: "harbor";
@@ -630,9 +630,6 @@ export interface GameStarted {
   event: "game-started";
   first: number;
 }
-/**
- * CardsDealt(seat: 'Seat', count: 'int', cards: 'Cards | None')
- */
 export interface CardsDealt {
   event: "cards-dealt";
   seat: number;
@@ -699,9 +696,6 @@ export interface DrawingStopped {
   event: "drawing-stopped";
   seat: number;
 }
-/**
- * TicketsOffered(seat: 'Seat', count: 'int', tickets: 'tuple[TicketId, ...] | None')
- */
 export interface TicketsOffered {
   event: "tickets-offered";
   seat: number;
@@ -744,9 +738,6 @@ export interface PiecesChosen {
     [k: string]: number;
   };
 }
-/**
- * TurnStarted(seat: 'Seat')
- */
 export interface TurnStarted {
   event: "turn-started";
   seat: number;
@@ -784,9 +775,6 @@ export interface TunnelLeft {
   seat: number;
   route: string;
 }
-/**
- * StationBuilt(seat: 'Seat', city: 'CityId', pay: 'Cards')
- */
 export interface StationBuilt {
   event: "station-built";
   seat: number;
@@ -795,9 +783,6 @@ export interface StationBuilt {
     [k: string]: number;
   };
 }
-/**
- * HarborBuilt(seat: 'Seat', city: 'CityId', pay: 'Cards')
- */
 export interface HarborBuilt {
   event: "harbor-built";
   seat: number;
@@ -806,18 +791,12 @@ export interface HarborBuilt {
     [k: string]: number;
   };
 }
-/**
- * PiecesExchanged(seat: 'Seat', give: 'DeckId', count: 'int')
- */
 export interface PiecesExchanged {
   event: "pieces-exchanged";
   seat: number;
   give: string;
   count: number;
 }
-/**
- * Passed(seat: 'Seat')
- */
 export interface Passed {
   event: "passed";
   seat: number;
@@ -856,9 +835,6 @@ export interface RowEmptied {
   seat: number;
   color: string;
 }
-/**
- * RowLaid(seat: 'Seat', color: 'Color', cards: 'Cards')
- */
 export interface RowLaid {
   event: "row-laid";
   seat: number;
@@ -1213,9 +1189,7 @@ export interface Row {
   wilds: number;
 }
 /**
- * Keep at least `least` of the offer and return the others, both in the order of the offer.
- *
- *     Where `ordered`, the order in which tickets are returned is free.
+ * Keep at least `least` of the offer and return the others; where `ordered`, in an order that is free.
  */
 export interface KeepChoice {
   do: "keep";
@@ -1223,29 +1197,44 @@ export interface KeepChoice {
   least: number;
   ordered: boolean;
 }
+/**
+ * The action `pieces`, with the possible values of each field; every combination of them is legal.
+ */
 export interface PiecesChoice {
   do: "pieces";
   pieces: {
     [k: string]: number;
   }[];
 }
+/**
+ * The action `draw-blind`, with the possible values of each field; every combination of them is legal.
+ */
 export interface DrawBlindChoice {
   do: "draw-blind";
   deck: string[];
 }
+/**
+ * The action `draw`, with the possible values of each field; every combination of them is legal.
+ */
 export interface DrawChoice {
   do: "draw";
   slot: number[];
   refill: string[];
 }
+/**
+ * The action `stop`, with the possible values of each field; every combination of them is legal.
+ */
 export interface StopChoice {
   do: "stop";
 }
+/**
+ * The action `tickets`, with the possible values of each field; every combination of them is legal.
+ */
 export interface TicketsChoice {
   do: "tickets";
 }
 /**
- * `more` payments exist that are not listed; any payment may be composed and asked about.
+ * Claim one of these routes; `more` payments exist that are not listed, and any may be composed and asked about.
  */
 export interface ClaimChoice {
   do: "claim";
@@ -1255,15 +1244,24 @@ export interface ClaimChoice {
   }[];
   more: number;
 }
+/**
+ * The action `toll`, with the possible values of each field; every combination of them is legal.
+ */
 export interface TollChoice {
   do: "toll";
   pay: {
     [k: string]: number;
   }[];
 }
+/**
+ * The action `leave`, with the possible values of each field; every combination of them is legal.
+ */
 export interface LeaveChoice {
   do: "leave";
 }
+/**
+ * The action `station`, with the possible values of each field; every combination of them is legal.
+ */
 export interface StationChoice {
   do: "station";
   city: string[];
@@ -1271,6 +1269,9 @@ export interface StationChoice {
     [k: string]: number;
   }[];
 }
+/**
+ * The action `harbor`, with the possible values of each field; every combination of them is legal.
+ */
 export interface HarborChoice {
   do: "harbor";
   city: string[];
@@ -1278,11 +1279,17 @@ export interface HarborChoice {
     [k: string]: number;
   }[];
 }
+/**
+ * The action `exchange`, with the possible values of each field; every combination of them is legal.
+ */
 export interface ExchangeChoice {
   do: "exchange";
   give: string[];
   count: number[];
 }
+/**
+ * The action `lay`, with the possible values of each field; every combination of them is legal.
+ */
 export interface LayChoice {
   do: "lay";
   color: string[];
@@ -1304,6 +1311,9 @@ export interface SettleChoice {
   any_of: string[];
   best: string[];
 }
+/**
+ * The action `pass`, with the possible values of each field; every combination of them is legal.
+ */
 export interface PassChoice {
   do: "pass";
 }
@@ -1315,9 +1325,6 @@ export interface ClockState {
   left: (number | null)[];
   running: number[];
 }
-/**
- * Outcome(sheets: 'tuple[Sheet, ...]', winners: 'tuple[Seat, ...]', decided_by: 'TieBreak')
- */
 export interface Outcome {
   sheets: Sheet[];
   winners: number[];
@@ -1792,4 +1799,4 @@ export interface DrawnRoute {
 }
 
 /** The version of the protocol that this page speaks. */
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;

@@ -18,6 +18,14 @@ describe("choices", () => {
     expect(new Choices([]).free).toBe(false);
   });
 
+  it("gives a button to each action without fields that is not done elsewhere on the table", () => {
+    const choices = new Choices([{ do: "tickets" }, { do: "stop" }, { do: "leave" }, { do: "pass" }]);
+    expect(choices.buttons).toEqual(["stop", "pass"]);
+    expect(choices.tickets).toBe(true);
+    expect(choices.leave).toBe(true);
+    expect(new Choices([]).buttons).toEqual([]);
+  });
+
   it("lists the refills of a slot from all its choices", () => {
     const choices = new Choices([
       { do: "draw", slot: [0, 1], refill: ["trains"] },

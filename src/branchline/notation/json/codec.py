@@ -7,32 +7,33 @@ Actions, events and phases say what they are under `do`, `event` and `phase`.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Final, NewType, Union, get_args, get_origin, get_type_hints
 
-from branchline.core import actions, events, phases
-from branchline.core.bits import mask_of, members
+from branchline.core import events, phases
 from branchline.core.board import Board
 from branchline.core.card_set import CardSet
 from branchline.core.ids import CityId, Color, DeckId, Kind, RouteId, Seat, TicketId
 from branchline.core.knowledge.memory import Memory
 from branchline.core.printed import Printed
-from branchline.data.faults import shown
-from branchline.notation.json.forms import (
-    BadJson,
-    Form,
-    Json,
-    as_list,
-    as_object,
-    counts,
-    plain,
-    printed_id,
-    read_inside,
-    word,
+from branchline.core.score import Line, Sheet
+from branchline.notation.json.compound import (
+    bits,
+    enumerated,
+    lacking,
+    many,
+    one_of_each,
+    optional,
+    record,
+    sparse,
+    summed,
+    tagged,
 )
+from branchline.notation.json.forms import Form, Json, counts, plain, printed_id, word
 
 
 def to_json(printed: Printed, value: Any) -> Json:
@@ -51,14 +52,14 @@ def from_json(printed: Printed, kind: Any, data: Json) -> Any:
 
 
 # `Cards` and `RouteSet` are plain tuples and ints to Python. Seen through these names a hint tells what it means.
-_Cards = NewType("_Cards", tuple)  # type: ignore[type-arg]  # a mark, never called
-_Pieces = NewType("_Pieces", tuple)  # type: ignore[type-arg]
+CardCounts = NewType("CardCounts", tuple)  # type: ignore[type-arg]  # a mark, never called
+PieceCounts = NewType("PieceCounts", tuple)  # type: ignore[type-arg]
 _Routes = NewType("_Routes", int)
 _Cities = NewType("_Cities", int)
 _Tickets = NewType("_Tickets", int)
 _MARKS: Final = {
-    "Cards": _Cards,
-    "Pieces": _Pieces,
+    "Cards": CardCounts,
+    "Pieces": PieceCounts,
     "RouteSet": _Routes,
     "CitySet": _Cities,
     "TicketSet": _Tickets,
@@ -67,34 +68,19 @@ _MARKS: Final = {
 _UNWRITTEN: Final = (Memory | None,)
 """Never written: what a player remembers is folded again from the events it was sent."""
 
-_TAGS: Final = {actions.__name__: "do", events.__name__: "event", phases.__name__: "phase"}
-_DO: Final = {
-    actions.KeepTickets: "keep",
-    actions.ChoosePieces: "pieces",
-    actions.DrawBlind: "draw-blind",
-    actions.DrawFaceUp: "draw",
-    actions.StopDrawing: "stop",
-    actions.DrawTickets: "tickets",
-    actions.ClaimRoute: "claim",
-    actions.PayToll: "toll",
-    actions.LeaveTunnel: "leave",
-    actions.BuildStation: "station",
-    actions.BuildHarbor: "harbor",
-    actions.ExchangePieces: "exchange",
-    actions.LayRow: "lay",
-    actions.LayThree: "lay-three",
-    actions.SettleTickets: "settle",
-    actions.Pass: "pass",
-}
+_TAGS: Final = {events.__name__: "event", phases.__name__: "phase"}
 
 
 def word_of(kind: type) -> str:
     """What an action, event or phase is called in JSON and in the message catalogs.
 
+    Actions carry their word. That of an event or a phase is the name of its class.
+
     >>> word_of(events.CardDrawn), word_of(actions.ClaimRoute)
     ('card-drawn', 'claim')
     """
-    return _DO.get(kind) or re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
+    word: str | None = getattr(kind, "word", None)
+    return word or re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
 
 
 @cache
@@ -106,145 +92,81 @@ def form_of(hint: Any) -> Form:
     if origin in (Union, UnionType):
         return _union(get_args(hint))
     if origin is tuple:
-        return _tuple(get_args(hint))
+        parts = get_args(hint)
+        return many(form_of(parts[0])) if parts[-1] is Ellipsis else one_of_each([form_of(part) for part in parts])
     if isinstance(hint, type):
         if issubclass(hint, Enum):
-            return _enum(hint)
+            return enumerated(hint)
         if is_dataclass(hint) or hasattr(hint, "_fields"):
-            return _record(hint, _TAGS.get(hint.__module__))
+            return _record(hint, _tag_of(hint))
     raise TypeError(f"{hint} has no JSON form")
 
 
-def _set(item: Any) -> Form:
-    """A set kept as bits, as a list of words."""
-    items = _tuple((item, ...))
-    return Form(
-        lambda printed, value: items.write(printed, tuple(members(value))),
-        lambda printed, data: mask_of(items.read(printed, data)),
-    )
-
-
-def _tuple(arguments: tuple[Any, ...]) -> Form:
-    if len(arguments) == 2 and arguments[1] is Ellipsis:
-        item = form_of(arguments[0])
-        return Form(
-            lambda printed, value: [item.write(printed, each) for each in value],
-            lambda printed, data: tuple(
-                read_inside(item.read, str(place), printed, each) for place, each in enumerate(as_list(data))
-            ),
-        )
-    items = [form_of(argument) for argument in arguments]
-
-    def read(printed: Printed, data: Json) -> tuple[Any, ...]:
-        if len(as_list(data)) != len(items):
-            raise BadJson(f"{len(items)} items are needed, not {len(data)}")
-        pairs = zip(items, data, strict=True)
-        return tuple(read_inside(item.read, str(place), printed, each) for place, (item, each) in enumerate(pairs))
-
-    def write(printed: Printed, value: tuple[Any, ...]) -> Json:
-        return [item.write(printed, each) for item, each in zip(items, value, strict=True)]
-
-    return Form(write, read)
+@cache
+def written_fields(kind: Any) -> Mapping[str, Any]:
+    """The fields of a class that are written, with their types as the codec sees them."""
+    hints = get_type_hints(kind, localns=dict(_MARKS))
+    names = [field.name for field in fields(kind)] if is_dataclass(kind) else kind._fields
+    return {name: hints[name] for name in names if hints[name] not in _UNWRITTEN}
 
 
 def _union(kinds: tuple[Any, ...]) -> Form:
     """Nothing or something, or one of several classes that say which they are."""
     some = [kind for kind in kinds if kind is not NoneType]
-    if len(some) == 1:
-        one = form_of(some[0])
-        return Form(
-            lambda printed, value: None if value is None else one.write(printed, value),
-            lambda printed, data: None if data is None else one.read(printed, data),
-        )
-    tag = next(_TAGS[kind.__module__] for kind in some if kind.__module__ in _TAGS)
-    by_type = {kind: _record(kind, tag) for kind in some}
-    by_word = {word_of(kind): form for kind, form in by_type.items()}
-
-    def read(printed: Printed, data: Json) -> Any:
-        if data is None and NoneType in kinds:
-            return None
-        name = as_object(data).get(tag)
-        form = by_word.get(name) if isinstance(name, str) else None
-        if form is None:
-            known = ", ".join(by_word)
-            raise BadJson(f"{shown(name)} is not one of {known}" if tag in data else f"is missing: one of {known}", tag)
-        return form.read(printed, data)
-
-    def write(printed: Printed, value: Any) -> Json:
-        return None if value is None else by_type[type(value)].write(printed, value)
-
-    return Form(write, read)
+    form = form_of(some[0]) if len(some) == 1 else _one_of(some)
+    return form if len(some) == len(kinds) else optional(form)
 
 
-def _enum(kind: type[Enum]) -> Form:
-    values = {member.value: member for member in kind}
-
-    def read(printed: Printed, data: Json) -> Enum:
-        member = values.get(data) if isinstance(data, str | int) else None
-        if member is None:
-            raise BadJson(f"{shown(data)} is not one of {', '.join(map(str, values))}")
-        return member
-
-    return Form(lambda printed, value: value.value, read)
+def _one_of(kinds: list[type]) -> Form:
+    """Classes told apart by their words. A view has phases of its own beside those of `phases`, under the same tag."""
+    tag = next(filter(None, map(_tag_of, kinds)), None)
+    if tag is None:
+        raise TypeError(f"{kinds} have no JSON form together: nothing tells them apart")
+    return tagged(tag, {kind: _record(kind, tag) for kind in kinds}, [word_of(kind) for kind in kinds])
 
 
-def _record(kind: type[Any], tag: str | None) -> Form:
+def _tag_of(kind: type) -> str | None:
+    """Where JSON says what a value is: actions, and choices between them, under `do`."""
+    return "do" if hasattr(kind, "word") else _TAGS.get(kind.__module__)
+
+
+def _record(kind: Any, tag: str | None) -> Form:
     """A dataclass or a named tuple, by its fields. What has a default may be left out when read."""
-    hints = get_type_hints(kind, localns=dict(_MARKS))
-    parts = [(name, form_of(hints[name])) for name in _field_names(kind) if hints[name] not in _UNWRITTEN]
-    optional = _with_default(kind)
-    head = {tag: word_of(kind)} if tag else {}
-    known = {*head, *(name for name, _ in parts)}
-
-    def write(printed: Printed, value: Any) -> Json:
-        return head | {name: form.write(printed, getattr(value, name)) for name, form in parts}
-
-    def read(printed: Printed, data: Json) -> Any:
-        given = as_object(data)
-        for name, own in head.items():
-            if given.get(name) != own:
-                raise BadJson(f"{shown(given.get(name))} is not {own}", name)
-        for name in given:
-            if name not in known:
-                raise BadJson(f"has no place in {_article(word_of(kind))}", name)
-        values = {name: read_inside(form.read, name, printed, given[name]) for name, form in parts if name in given}
-        for name, _ in parts:
-            if name not in values and name not in optional:
-                raise BadJson("is missing", name)
-        return kind(**values)
-
-    return Form(write, read)
+    head = {} if tag is None else {tag: word_of(kind)}
+    parts = {name: form_of(hint) for name, hint in written_fields(kind).items()}
+    defaults = _defaults(kind)
+    form = record(kind, word_of(kind), head, parts, defaults.keys())
+    if tag == "do":  # Clients send actions; what they may leave out the schema says. All else the server writes whole.
+        return lacking(form, defaults.keys())
+    return form
 
 
-def _field_names(kind: type[Any]) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else kind._fields
-
-
-def _with_default(kind: type[Any]) -> set[str]:
+def _defaults(kind: type[Any]) -> Mapping[str, Any]:
     if is_dataclass(kind):
-        return {field.name for field in fields(kind) if field.default is not MISSING}
-    return set(kind._field_defaults)
-
-
-def _article(word: str) -> str:
-    return f"an {word}" if word[0] in "aeiou" else f"a {word}"
+        return {field.name: field.default for field in fields(kind) if field.default is not MISSING}
+    return kind._field_defaults  # type: ignore[no-any-return]  # a named tuple's own table
 
 
 _FORMS: Final[dict[Any, Form]] = {
-    int: plain("a whole number", int),
-    Seat: plain("a seat's number", int),
-    bool: plain("true or false", bool),
-    str: plain("a text", str),
-    float: plain("a number", int, float),
+    int: plain("a whole number", "integer", int),
+    Seat: plain("a seat's number", "integer", int),
+    bool: plain("true or false", "boolean", bool),
+    str: plain("a text", "string", str),
+    float: plain("a number", "number", int, float),
     CityId: word("city"),
     RouteId: word("route"),
     TicketId: word("ticket"),
     Kind: word("card"),
     Color: word("color"),
     DeckId: word("deck"),
-    _Cards: counts("card", zeros=False),
-    _Pieces: counts("deck", zeros=True),
+    CardCounts: counts("card", zeros=False),
+    PieceCounts: counts("deck", zeros=True),
+    _Routes: bits(word("route")),
+    _Cities: bits(word("city")),
+    _Tickets: bits(word("ticket")),
     Board: printed_id(),
     CardSet: printed_id(),
 }
-_FORMS.update({_Routes: _set(RouteId), _Cities: _set(CityId), _Tickets: _set(TicketId)})
+# Score sheets tell their totals, and of a line only what it has.
+_FORMS[Line] = sparse(_record(Line, None), _defaults(Line))
+_FORMS[Sheet] = summed(_record(Sheet, None), "total")

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from branchline.core.printed import Printed
 from branchline.data.faults import shown
 from branchline.notation.printed import UnknownWord, number_of, words_for
 
 Json: TypeAlias = Any
+Schema: TypeAlias = dict[str, Any]
 Write: TypeAlias = Callable[[Printed, Any], Json]
 Read: TypeAlias = Callable[[Printed, Json], Any]
 
+STRING: Final[Schema] = {"type": "string"}
+
 
 class Form(NamedTuple):
-    """The JSON form of one type: how to write it and how to read it."""
+    """The JSON form of one type: how to write it, how to read it, and the JSON Schema of what is written."""
 
     write: Write
     read: Read
+    schema: Schema
 
 
 class BadJson(ValueError):
@@ -53,7 +57,7 @@ def as_list(data: Json) -> list[Json]:
     return data
 
 
-def plain(name: str, *kinds: type) -> Form:
+def plain(name: str, type_name: str, *kinds: type) -> Form:
     """What JSON has by itself. `True` is no number here, although Python says so."""
 
     def read(printed: Printed, data: Json) -> Json:
@@ -61,7 +65,7 @@ def plain(name: str, *kinds: type) -> Form:
             raise BadJson(f"{shown(data)} is not {name}")
         return data
 
-    return Form(lambda printed, value: value, read)
+    return Form(lambda printed, value: value, read, {"type": type_name})
 
 
 def word(what: str) -> Form:
@@ -73,7 +77,7 @@ def word(what: str) -> Form:
         except UnknownWord as unknown:
             raise BadJson(str(unknown)) from None
 
-    return Form(lambda printed, value: words_for(printed, what)[value], read)
+    return Form(lambda printed, value: words_for(printed, what)[value], read, STRING)
 
 
 def counts(what: str, *, zeros: bool) -> Form:
@@ -93,9 +97,9 @@ def counts(what: str, *, zeros: bool) -> Form:
             found[number] = count
         return tuple(found)
 
-    return Form(write, read)
+    return Form(write, read, {"type": "object", "additionalProperties": {"type": "integer"}})
 
 
 def printed_id() -> Form:
     """A board or a set of cards is named, never written out; reading gives the one that is at hand."""
-    return Form(lambda printed, value: value.id, lambda printed, data: printed)
+    return Form(lambda printed, value: value.id, lambda printed, data: printed, STRING)

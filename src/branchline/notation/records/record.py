@@ -73,16 +73,7 @@ def record_of(
 
 def outcome_json(game: Game[Any, Any], outcome: Outcome) -> Json:
     """The score sheets with their totals; of a line only what it has."""
-    data = to_json(game.printed, outcome)
-    data["sheets"] = [
-        {
-            "seat": sheet.seat,
-            "total": sheet.total,
-            "lines": [{name: value for name, value in line.items() if value or name == "points"} for line in lines],
-        }
-        for sheet, lines in zip(outcome.sheets, (each["lines"] for each in data["sheets"]), strict=True)
-    ]
-    return data
+    return to_json(game.printed, outcome)
 
 
 def header_json(record: Record) -> dict[str, Json]:

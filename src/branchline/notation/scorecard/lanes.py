@@ -7,13 +7,10 @@ from typing import Final
 
 from branchline.core.board import Board
 from branchline.core.ids import Color, DeckId, RouteId
-from branchline.notation.typed.names import NotUnderstood, color_names, fold
-from branchline.notation.typed.parse import spoken
+from branchline.notation.typed.names import NotUnderstood, color_names, fold, spoken
 
 SORTS: Final = ("rail", "sea")
 """What the routes of each deck are called."""
-
-GREY: Final = {"grey", "gray", "any", "szary", "szara", "dowolny", "gri"}
 
 
 def lanes_meant(board: Board, lanes: Sequence[RouteId], words: Sequence[str]) -> list[RouteId]:
@@ -42,7 +39,7 @@ def _of_sort(board: Board, lanes: list[RouteId], word: str) -> list[RouteId]:
 
 def _of_color(board: Board, lanes: list[RouteId], word: str) -> list[RouteId]:
     color: Color | None = color_names(board).get(fold(word))
-    if color is None and fold(word) not in GREY:
+    if color is None and spoken("word").get(fold(word)) != "grey":
         raise NotUnderstood("left-over", words=word)
     fit = [lane for lane in lanes if board.routes[lane].color == color]
     if not fit:

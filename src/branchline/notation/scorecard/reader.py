@@ -1,6 +1,6 @@
 """The text in which a finished game from a real table is written down, read into lines by player and by what they tell.
 
-The format forgives much: keys in three languages, lists in one line or in many, comments, any order. See
+The format forgives much: keys in every language, lists in one line or in many, comments, any order. See
 docs/score-format.md.
 """
 
@@ -12,28 +12,13 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from branchline.data.faults import Fault, Faulty, did_you_mean
-from branchline.notation.typed.names import fold
+from branchline.notation.typed.names import fold, spoken
 
 LONGEST: Final = 200_000
 
-# The first word is the key; the others are read as the same.
-TABLE_KEYS: Final = {
-    "game": ("game", "gra", "joc", "board", "plansza", "tabla"),
-    "edition": ("edition", "wydanie", "edycja", "editia"),
-    "players": ("players", "gracze", "jucatori"),
-}
-PLAYER_KEYS: Final = {
-    "routes": ("routes", "route", "trasy", "trasa", "polaczenia", "rute", "ruta"),
-    "tickets": ("tickets", "ticket", "bilety", "bilet", "bilete", "tours", "wycieczki", "tururi"),
-    "stations": ("stations", "station", "dworce", "dworzec", "gari", "gara"),
-    "harbors": ("harbors", "harbor", "harbours", "harbour", "porty", "port", "porturi"),
-    "exchanged": ("exchanged", "exchanges", "exchange", "wymiana", "wymienione", "schimburi", "schimbate"),
-    "completed": ("completed", "done", "zrealizowane", "finalizate"),
-    "missed": ("missed", "niezrealizowane", "nefinalizate"),
-    "stack": ("stack", "stos", "teanc"),
-}
-_PLAYER: Final = ("player", "gracz", "jucator")
-_KEYS: Final = {word: key for keys in (TABLE_KEYS, PLAYER_KEYS) for key, words in keys.items() for word in words}
+# The words for each are the messages `scorecard.KEY` of the catalogs, in every language.
+TABLE_KEYS: Final = ("game", "edition", "players")
+PLAYER_KEYS: Final = ("routes", "tickets", "stations", "harbors", "exchanged", "completed", "missed", "stack")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +79,8 @@ class _Reading:
             self.player(number, heading[1].strip())
             return
         before, colon, after = line.partition(":")
-        key = _KEYS.get(fold(before)) if colon else None
-        if colon and fold(before) in _PLAYER:
+        key = spoken("scorecard").get(fold(before)) if colon else None
+        if key == "player":
             self.player(number, after.strip())
         elif key is not None and key in TABLE_KEYS:
             self.about_table(number, key, after.strip())
@@ -115,7 +100,7 @@ class _Reading:
 
     def player_or_typo(self, number: int, word: str) -> None:
         """`Ada:` opens a player like `[Ada]`; what looks much like a key was meant to be one."""
-        hint = did_you_mean(fold(word), _KEYS)
+        hint = did_you_mean(fold(word), spoken("scorecard"))
         if hint:
             self.fault(number, f"unknown key '{word}'{hint}; a player's name stands in brackets: [{word}]")
         else:

@@ -10,10 +10,9 @@ from functools import cache
 
 from branchline.core.ids import CityId, Color, Kind
 from branchline.core.printed import Printed
-from branchline.messages import DEFAULT, LANGUAGES, knows, say
+from branchline.messages import DEFAULT, LANGUAGES, catalog, knows, say
 
 _LETTERS = str.maketrans({"ł": "l", "ø": "o", "ß": "ss", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i"})
-_WILD_WORDS = ("wild", "wilds", "loco", "locos", "locomotive", "locomotives", "joker", "jokers", "dzoker", "lokomotywy")
 _SHORTEST_PREFIX = 3
 _LONGEST_WORD = 40
 
@@ -97,6 +96,19 @@ def near_words(word: str, known: Iterable[str], most: int = 3) -> list[str]:
 
 
 @cache
+def spoken(group: str) -> Mapping[str, str]:
+    """Every folded word for something, in all languages, from the catalogs' messages `group.something`."""
+    words: dict[str, str] = {}
+    for language in LANGUAGES:
+        for key, message in catalog(language).items():
+            kind, _, name = key.partition(".")
+            if kind == group and isinstance(message, str):
+                for word in (name, *message.split(",")):
+                    words.setdefault(fold(word), name)
+    return words
+
+
+@cache
 def color_names(printed: Printed) -> Mapping[str, Color]:
     """Every folded name of a color; in Polish also as it agrees with a card."""
     names: dict[str, Color] = {}
@@ -119,7 +131,8 @@ def card_names(printed: Printed) -> Mapping[str, Kind]:
         kind = ids.get(printed.colors[color])
         if kind is not None:
             names.setdefault(name, kind)
-    for name in (*_WILD_WORDS, *(say(language, "card.wild") for language in LANGUAGES)):
+    wilds = [word for word, meaning in spoken("word").items() if meaning == "wild"]
+    for name in (*wilds, *(say(language, "card.wild") for language in LANGUAGES)):
         names.setdefault(fold(name), printed.wild)
     return names
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, fields
 from itertools import islice
-from typing import Final
+from typing import Final, get_args
 
 from branchline.core.actions import (
     Action,
@@ -23,17 +22,13 @@ from branchline.core.actions import (
     LayRow,
     LayThree,
     LeaveTunnel,
-    Pass,
     PayToll,
     SettleTickets,
-    StopDrawing,
 )
 from branchline.core.ids import CityId, DeckId, Kind
 from branchline.core.printed import Printed
-from branchline.messages import LANGUAGES, catalog
-from branchline.notation.json.codec import word_of
 from branchline.notation.printed import DECKS, deck_count
-from branchline.notation.typed.names import NotUnderstood, color_names, find_card, fold, near_words, take_city
+from branchline.notation.typed.names import NotUnderstood, color_names, find_card, fold, near_words, spoken, take_city
 from branchline.notation.typed.pay import Paid, choose, read_pay
 from branchline.notation.typed.routes import fitting_lanes, take_route
 from branchline.notation.typed.tickets import offered, read_tickets
@@ -69,24 +64,9 @@ def parse(typed: Typed) -> Action:
     return READERS[verb](typed, tokens[1:])
 
 
-@cache
-def spoken(group: str) -> Mapping[str, str]:
-    """Every folded word for something, in all languages, from the catalogs' messages `group.something`."""
-    words: dict[str, str] = {}
-    for language in LANGUAGES:
-        for key, message in catalog(language).items():
-            kind, _, name = key.partition(".")
-            if kind == group and isinstance(message, str):
-                for word in (name, *message.split(",")):
-                    words.setdefault(fold(word), name)
-    return words
-
-
 def _verbs_now(typed: Typed) -> tuple[str, ...]:
     """The verbs that are of use at this moment; without a moment, all."""
-    return tuple(dict.fromkeys(word_of(type(action)).split("-")[0] for action in islice(typed.legal, _MANY))) or tuple(
-        READERS
-    )
+    return tuple(dict.fromkeys(action.word.split("-")[0] for action in islice(typed.legal, _MANY))) or tuple(READERS)
 
 
 def _nothing_after(tokens: Iterable[str]) -> None:
@@ -253,10 +233,8 @@ def _bare(action: Action) -> Reader:
     return read
 
 
-READERS: Final[Mapping[str, Reader]] = {
+_WITH_FIELDS: Final[Mapping[str, Reader]] = {
     "draw": _draw,
-    "stop": _bare(StopDrawing()),
-    "tickets": _bare(DrawTickets()),
     "keep": _keep,
     "pieces": _pieces,
     "claim": _claim,
@@ -267,5 +245,9 @@ READERS: Final[Mapping[str, Reader]] = {
     "exchange": _exchange,
     "lay": _lay,
     "settle": _settle,
-    "pass": _bare(Pass()),
+}
+# To leave has no fields, but people may say what they leave.
+READERS: Final[Mapping[str, Reader]] = {
+    **_WITH_FIELDS,
+    **{kind.word: _bare(kind()) for kind in get_args(Action) if not fields(kind) and kind.word not in _WITH_FIELDS},
 }

@@ -8,9 +8,7 @@ from branchline.core.bits import members
 from branchline.core.board import Board
 from branchline.core.ids import Cards, CityId, RouteId
 from branchline.core.printed import Printed
-from branchline.notation.typed.names import NotUnderstood, fold, take_city
-
-_LINKS = {"to", "and", "do", "i", "la", "spre", "si"}
+from branchline.notation.typed.names import NotUnderstood, fold, spoken, take_city
 
 
 def take_route(printed: Printed, tokens: Sequence[str]) -> tuple[list[RouteId], list[str]]:
@@ -21,7 +19,7 @@ def take_route(printed: Printed, tokens: Sequence[str]) -> tuple[list[RouteId], 
     if tokens and tokens[0].casefold() in printed.route_ids:
         return [printed.route_ids[tokens[0].casefold()]], tokens[1:]
     a, rest = take_city(printed, tokens)
-    if rest and fold(rest[0]) in _LINKS:
+    if rest and spoken("word").get(fold(rest[0])) == "to":
         rest = rest[1:]
     b, rest = take_city(printed, rest)
     return lanes_between(printed, a, b), rest

@@ -6,30 +6,22 @@ What people type is read by `parse`, which forgives much more; records are writt
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from typing import Any, Final, get_args
 
 from branchline.core.actions import (
     Action,
-    BuildHarbor,
-    BuildStation,
-    ChoosePieces,
-    ClaimRoute,
     DrawBlind,
     DrawFaceUp,
-    DrawTickets,
-    ExchangePieces,
     KeepTickets,
     LayRow,
     LayThree,
     LeaveTunnel,
-    Pass,
-    PayToll,
     SettleTickets,
-    StopDrawing,
 )
 from branchline.core.ids import TRAINS, Cards, CityId, Color, DeckId, RouteId, TicketId
 from branchline.core.printed import Printed
 from branchline.data.faults import shown
+from branchline.notation.json.codec import CardCounts, PieceCounts, written_fields
 from branchline.notation.printed import DECKS, numbers_of
 from branchline.notation.typed.names import NotUnderstood
 from branchline.notation.typed.parse import Typed, parse
@@ -56,7 +48,7 @@ def read_strictly(printed: Printed, text: str) -> Action:
     """
     verb, *words = text.split(" ")
     try:
-        action = _READERS[verb](printed, words)
+        action = _BY_HAND[verb](printed, words) if verb in _BY_HAND else _fields(printed, _BY_WORD[verb], words)
     except (KeyError, ValueError, IndexError):
         raise NotStrict(_reason(printed, text)) from None
     if written(printed, action) != text:
@@ -73,6 +65,12 @@ def _reason(printed: Printed, text: str) -> str:
     return f"{shown(text)} is not how a record writes an action; write {shown(right)}"
 
 
+def _fields(printed: Printed, kind: Any, words: list[str]) -> Action:
+    """An action that is written as its word and its fields."""
+    action: Action = kind(*[_BY_TYPE[hint](printed, words) for hint in written_fields(kind).values()])
+    return action
+
+
 def _draw(printed: Printed, words: Words) -> Action:
     if words[0] == "blind":
         return DrawBlind(_deck(words[1]) if len(words) > 1 else TRAINS)
@@ -82,18 +80,6 @@ def _draw(printed: Printed, words: Words) -> Action:
 def _keep(printed: Printed, words: Words) -> Action:
     split = words.index("return") if "return" in words else len(words)
     return KeepTickets(_tickets(printed, words[:split]), _tickets(printed, words[split + 1 :]))
-
-
-def _claim(printed: Printed, words: Words) -> Action:
-    return ClaimRoute(RouteId(numbers_of(printed, "route")[words[0]]), _cards(printed, words[1:]))
-
-
-def _station(printed: Printed, words: Words) -> Action:
-    return BuildStation(CityId(numbers_of(printed, "city")[words[0]]), _cards(printed, words[1:]))
-
-
-def _harbor(printed: Printed, words: Words) -> Action:
-    return BuildHarbor(CityId(numbers_of(printed, "city")[words[0]]), _cards(printed, words[1:]))
 
 
 def _lay(printed: Printed, words: Words) -> Action:
@@ -136,24 +122,22 @@ def _number(word: str) -> int:
     return int(word)
 
 
-def _bare(action: Action) -> Reader:
-    return lambda printed, words: action
-
-
-_READERS: Final[Mapping[str, Reader]] = {
+_BY_HAND: Final[Mapping[str, Reader]] = {
     "keep": _keep,
-    "pieces": lambda printed, words: ChoosePieces(tuple(map(_number, words))),
     "draw": _draw,
-    "stop": _bare(StopDrawing()),
-    "tickets": _bare(DrawTickets()),
-    "claim": _claim,
-    "toll": lambda printed, words: PayToll(_cards(printed, words)),
-    "leave": _bare(LeaveTunnel()),
-    "station": _station,
-    "harbor": _harbor,
-    "exchange": lambda printed, words: ExchangePieces(_deck(words[0]), _number(words[1])),
+    "leave": lambda printed, words: LeaveTunnel(),
     "lay": _lay,
     "settle": _settle,
-    "pass": _bare(Pass()),
 }
-"""Each reader takes what it needs; whatever stands there besides shows when the action is written again."""
+"""What `written` writes by hand. Each takes what it needs; what is left over shows when it is written again."""
+
+_BY_WORD: Final[Mapping[str, Any]] = {kind.word: kind for kind in get_args(Action)}
+_BY_TYPE: Final[Mapping[Any, Callable[[Printed, list[str]], Any]]] = {
+    int: lambda printed, words: _number(words.pop(0)),
+    RouteId: lambda printed, words: numbers_of(printed, "route")[words.pop(0)],
+    CityId: lambda printed, words: numbers_of(printed, "city")[words.pop(0)],
+    DeckId: lambda printed, words: _deck(words.pop(0)),
+    CardCounts: lambda printed, words: _cards(printed, words),
+    PieceCounts: lambda printed, words: tuple(map(_number, words)),
+}
+"""How a field is read from the words that are left: counts take all of them, anything else the first."""

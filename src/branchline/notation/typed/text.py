@@ -5,30 +5,23 @@
 
 from __future__ import annotations
 
-from typing import Any, assert_never
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
 
 from branchline.core.actions import (
     Action,
-    BuildHarbor,
-    BuildStation,
-    ChoosePieces,
-    ClaimRoute,
     DrawBlind,
     DrawFaceUp,
-    DrawTickets,
-    ExchangePieces,
     KeepTickets,
     LayRow,
     LayThree,
     LeaveTunnel,
-    Pass,
-    PayToll,
     SettleTickets,
-    StopDrawing,
 )
 from branchline.core.game import Game
-from branchline.core.ids import DeckId, Seat, TicketId
+from branchline.core.ids import CityId, DeckId, RouteId, Seat, TicketId
 from branchline.core.printed import Printed
+from branchline.notation.json.codec import CardCounts, PieceCounts, written_fields
 from branchline.notation.printed import DECKS, deck_count, words_for
 from branchline.notation.typed.parse import Typed, parse
 from branchline.notation.typed.pay import cards_text
@@ -62,33 +55,18 @@ def parse_action(game: Game[Any, Any], text: str, state: Any = None, seat: Seat 
 
 
 def written(printed: Printed, action: Action) -> str:
+    """The word of an action and its fields; what reads better otherwise is written here by hand."""
     match action:
         case KeepTickets(kept, returned):
             rest = ["return", _tickets(printed, returned)] if returned else []
             return " ".join(filter(None, ["keep", _tickets(printed, kept), *rest]))
-        case ChoosePieces(pieces):
-            return " ".join(map(str, ("pieces", *pieces)))
         case DrawBlind(deck):
             return f"draw blind{_deck(printed, deck)}"
         case DrawFaceUp(slot, refill):
             deck_word = _deck(printed, refill)
             return f"draw {slot + 1}" + (f" refill{deck_word}" if deck_word else "")
-        case StopDrawing():
-            return "stop"
-        case DrawTickets():
-            return "tickets"
-        case ClaimRoute(route, pay):
-            return f"claim {words_for(printed, 'route')[route]} {cards_text(printed, pay)}"
-        case PayToll(pay):
-            return f"toll {cards_text(printed, pay)}"
         case LeaveTunnel():
             return "leave tunnel"
-        case BuildStation(city, pay):
-            return f"station {printed.cities[city].id} {cards_text(printed, pay)}"
-        case BuildHarbor(city, pay):
-            return f"harbor {printed.cities[city].id} {cards_text(printed, pay)}"
-        case ExchangePieces(give, count):
-            return f"exchange {DECKS[give]} {count}"
         case LayRow(color, count, wilds):
             tail = f" {printed.kinds[-1].id}:{wilds}" if wilds else ""
             return f"lay {printed.colors[color]}:{count}{tail}"
@@ -96,10 +74,14 @@ def written(printed: Printed, action: Action) -> str:
             return " ".join(["lay", *(printed.colors[color] for color in colors)])
         case SettleTickets(tickets):
             return f"settle {_tickets(printed, tickets)}" if tickets else "settle none"
-        case Pass():
-            return "pass"
-        case _:
-            assert_never(action)
+    return " ".join([action.word, *_fields(printed, action)])
+
+
+def _fields(printed: Printed, action: Action) -> Iterator[str]:
+    """The fields of an action in their order, each as its type is written."""
+    kind: Any = type(action)
+    for name, hint in written_fields(kind).items():
+        yield _BY_TYPE[hint](printed, getattr(action, name))
 
 
 def _tickets(printed: Printed, tickets: tuple[TicketId, ...]) -> str:
@@ -109,3 +91,13 @@ def _tickets(printed: Printed, tickets: tuple[TicketId, ...]) -> str:
 def _deck(printed: Printed, deck: DeckId) -> str:
     """The deck's name where there is more than one."""
     return f" {DECKS[deck]}" if deck_count(printed) > 1 else ""
+
+
+_BY_TYPE: Final[Mapping[Any, Callable[[Printed, Any], str]]] = {
+    int: lambda printed, number: str(number),
+    RouteId: lambda printed, route: words_for(printed, "route")[route],
+    CityId: lambda printed, city: printed.cities[city].id,
+    DeckId: lambda printed, deck: DECKS[deck],
+    CardCounts: cards_text,
+    PieceCounts: lambda printed, pieces: " ".join(map(str, pieces)),
+}

@@ -7,12 +7,9 @@ from collections.abc import Sequence
 from branchline.core.actions import Action, KeepTickets
 from branchline.core.ids import CityId, TicketId
 from branchline.core.printed import Printed
-from branchline.notation.typed.names import NotUnderstood, find_city, fold, take_city
+from branchline.notation.typed.names import NotUnderstood, find_city, fold, spoken, take_city
 
 _MOST_CITIES = 6
-_ALL = {"all", "wszystkie", "wszystko", "toate", "tot"}
-_NONE = {"none", "nothing", "zaden", "zadnego", "nic", "niciunul", "nimic"}
-_LINKS = {"to", "and", "do", "i", "la", "spre", "si"}
 
 
 def offered(legal: Sequence[Action]) -> tuple[TicketId, ...]:
@@ -23,9 +20,9 @@ def offered(legal: Sequence[Action]) -> tuple[TicketId, ...]:
 
 def read_tickets(printed: Printed, tokens: Sequence[str], offer: Sequence[TicketId]) -> tuple[TicketId, ...]:
     """Every ticket named, once each."""
-    if len(tokens) == 1 and fold(tokens[0]) in _NONE:
+    if len(tokens) == 1 and spoken("word").get(fold(tokens[0])) == "none":
         return ()
-    if len(tokens) == 1 and fold(tokens[0]) in _ALL and offer:
+    if len(tokens) == 1 and spoken("word").get(fold(tokens[0])) == "all" and offer:
         return tuple(offer)
     found: list[TicketId] = []
     cities: list[CityId] = []
@@ -37,7 +34,7 @@ def read_tickets(printed: Printed, tokens: Sequence[str], offer: Sequence[Ticket
             found += _by_cities(printed, cities, offer)
             found += [] if ticket is None else [ticket]
             cities, rest = [], rest[1:]
-        elif cities and fold(token) in _LINKS and find_city(printed, token) is None:
+        elif cities and spoken("word").get(fold(token)) == "to" and find_city(printed, token) is None:
             rest = rest[1:]
         else:
             city, rest = take_city(printed, rest)

@@ -12,10 +12,11 @@ from typing import Any, Final
 
 from branchline import __version__
 from branchline.messages import DEFAULT
+from branchline.notation.json.forms import Schema
 from branchline.server import wire
 from branchline.server.http.responses import JSON
 from branchline.server.metrics import CONTENT_TYPE
-from branchline.server.wire.schema import Schema, schema
+from branchline.server.wire.schema import schema
 
 PLAIN: Final = "text/plain"
 _HERE: Final = "#/components/schemas/"

@@ -2,160 +2,106 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import Any, Final, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
+from typing import Any, Final
 
-from branchline.core import actions
-from branchline.core.actions import Action
+from branchline.core.actions import Action, ClaimRoute, KeepTickets, LayThree, SettleTickets
 from branchline.core.game import Game
-from branchline.core.ids import Cards, Seat, TicketId
-from branchline.core.printed import Printed
-from branchline.notation.printed import words_for
+from branchline.core.ids import Seat, TicketId
+from branchline.notation.json.choices import (
+    CHOICES,
+    Choice,
+    ClaimChoice,
+    KeepChoice,
+    LayThreeChoice,
+    SettleChoice,
+)
+from branchline.notation.json.codec import to_json
 from branchline.server import wire
-
-A = TypeVar("A", bound=Hashable)
-B = TypeVar("B", bound=Hashable)
 
 
 def choices(game: Game[Any, Any], state: Any, seat: Seat) -> list[wire.Choice]:
     """Everything that a seat may do now; nothing when it is not asked."""
+    return [to_json(game.printed, choice) for choice in _choices(game, state, seat)]
+
+
+def _choices(game: Game[Any, Any], state: Any, seat: Seat) -> list[Choice]:
     legal = game.legal(state, seat)
-    if len(legal) and isinstance(legal[0], actions.SettleTickets):
+    if len(legal) and isinstance(legal[0], SettleTickets):  # There may be millions: do not go through them.
         return [_settle(game, state, seat, legal[0])]
-    by_kind: dict[type, list[Any]] = {}
+    by_kind: dict[type[Action], list[Any]] = {}
     for action in legal:
         by_kind.setdefault(type(action), []).append(action)
-    return [choice for kind, found in by_kind.items() for choice in _WRITERS[kind](game.printed, found)]
+    return [choice for kind, found in by_kind.items() for choice in _BY_HAND.get(kind, _listed)(found)]
 
 
-def grouped(pairs: Iterable[tuple[A, B]]) -> list[tuple[list[A], list[B]]]:
-    """Pairs as few products as is easily found: things that go with exactly the same partners stand together."""
-    partners: dict[A, list[B]] = {}
-    for thing, partner in pairs:
-        partners.setdefault(thing, []).append(partner)
-    groups: dict[tuple[B, ...], list[A]] = {}
-    for thing, found in partners.items():
-        groups.setdefault(tuple(found), []).append(thing)
-    return [(things, list(found)) for found, things in groups.items()]
+def _listed(found: Sequence[Action]) -> list[Choice]:
+    kind = CHOICES[type(found[0])]
+    names = [field.name for field in fields(kind)]
+    return [kind(*values) for values in products(_rows(found, *names))]
 
 
-def _payment(printed: Printed, pay: Cards) -> wire.Payment:
-    words = words_for(printed, "card")
-    return {words[kind]: count for kind, count in enumerate(pay) if count}
+def _rows(found: Sequence[Action], *names: str) -> list[Row]:
+    return [tuple([getattr(action, name) for name in names]) for action in found]
 
 
-def _words(printed: Printed, what: str, numbers: Iterable[int]) -> list[str]:
-    words = words_for(printed, what)
-    return [words[number] for number in numbers]
+Row = tuple[Any, ...]
 
 
-def _keep(printed: Printed, found: Sequence[actions.KeepTickets]) -> list[wire.Choice]:
+def products(rows: Sequence[Row]) -> list[tuple[Row, ...]]:
+    """Rows as few products of lists as is easily found: values that go with exactly the same others stand together.
+
+    >>> products([("a", 1), ("a", 2), ("b", 1), ("b", 2), ("c", 2)])
+    [(('a', 'b'), (1, 2)), (('c',), (2,))]
+    """
+    if not rows[0]:
+        return [()]
+    if len(rows[0]) == 1:
+        return [(tuple([value for (value,) in rows]),)]
+    others: dict[Any, list[Row]] = {}
+    for first, *rest in rows:
+        others.setdefault(first, []).append(tuple(rest))
+    together: dict[tuple[tuple[Row, ...], ...], list[Any]] = {}
+    for first, found in others.items():
+        together.setdefault(tuple(products(found)), []).append(first)
+    return [(tuple(firsts), *rest) for found, firsts in together.items() for rest in found]
+
+
+def _keep(found: Sequence[KeepTickets]) -> list[Choice]:
     """The offer is what can be kept as a whole; keeping everything is always possible."""
     whole = max(found, key=lambda action: len(action.kept))
     least = min(len(action.kept) for action in found)
     ordered = len({action.kept for action in found}) < len(found)
-    return [wire.KeepChoice(offer=_words(printed, "ticket", whole.kept), least=least, ordered=ordered)]
+    return [KeepChoice(offer=whole.kept, least=least, ordered=ordered)]
 
 
-def _pieces(printed: Printed, found: Sequence[actions.ChoosePieces]) -> list[wire.Choice]:
-    words = words_for(printed, "deck")
-    return [wire.PiecesChoice(pieces=[dict(zip(words, action.pieces, strict=True)) for action in found])]
-
-
-def _draw(printed: Printed, found: Sequence[actions.DrawFaceUp]) -> list[wire.Choice]:
-    return [
-        wire.DrawChoice(slot=slots, refill=_words(printed, "deck", refills))
-        for slots, refills in grouped((action.slot, action.refill) for action in found)
-    ]
-
-
-def _draw_blind(printed: Printed, found: Sequence[actions.DrawBlind]) -> list[wire.Choice]:
-    return [wire.DrawBlindChoice(deck=_words(printed, "deck", (action.deck for action in found)))]
-
-
-def _claim(printed: Printed, found: Sequence[actions.ClaimRoute]) -> list[wire.Choice]:
-    result: list[wire.Choice] = []
-    for routes, pays in grouped((action.route, action.pay) for action in found):
+def _claim(found: Sequence[ClaimRoute]) -> list[Choice]:
+    result = []
+    for routes, pays in products(_rows(found, "route", "pay")):
         shown = pays
         if len(pays) > wire.MOST_PAYMENTS:  # Simple payments first: few wilds, few kinds.
-            shown = sorted(pays, key=lambda pay: (pay[-1], sum(map(bool, pay))))[: wire.MOST_PAYMENTS]
-        result.append(
-            wire.ClaimChoice(
-                route=_words(printed, "route", routes),
-                pay=[_payment(printed, pay) for pay in shown],
-                more=len(pays) - len(shown),
-            )
-        )
+            shown = tuple(sorted(pays, key=lambda pay: (pay[-1], sum(map(bool, pay))))[: wire.MOST_PAYMENTS])
+        result.append(ClaimChoice(routes, shown, len(pays) - len(shown)))
     return result
 
 
-def _toll(printed: Printed, found: Sequence[actions.PayToll]) -> list[wire.Choice]:
-    return [wire.TollChoice(pay=[_payment(printed, action.pay) for action in found])]
-
-
-def _station(printed: Printed, found: Sequence[actions.BuildStation]) -> list[wire.Choice]:
-    return [
-        wire.StationChoice(city=_words(printed, "city", cities), pay=[_payment(printed, pay) for pay in pays])
-        for cities, pays in grouped((action.city, action.pay) for action in found)
-    ]
-
-
-def _harbor(printed: Printed, found: Sequence[actions.BuildHarbor]) -> list[wire.Choice]:
-    return [
-        wire.HarborChoice(city=_words(printed, "city", cities), pay=[_payment(printed, pay) for pay in pays])
-        for cities, pays in grouped((action.city, action.pay) for action in found)
-    ]
-
-
-def _exchange(printed: Printed, found: Sequence[actions.ExchangePieces]) -> list[wire.Choice]:
-    return [
-        wire.ExchangeChoice(give=_words(printed, "deck", decks), count=counts)
-        for decks, counts in grouped((action.give, action.count) for action in found)
-    ]
-
-
-def _lay(printed: Printed, found: Sequence[actions.LayRow]) -> list[wire.Choice]:
-    by_color: dict[int, list[tuple[int, int]]] = {}
-    for row in found:
-        by_color.setdefault(row.color, []).append((row.wilds, row.count))
-    return [
-        wire.LayChoice(color=_words(printed, "color", [color]), count=counts, wilds=wilds)
-        for color, rows in by_color.items()
-        for wilds, counts in grouped(rows)
-    ]
-
-
-def _lay_three(printed: Printed, found: Sequence[actions.LayThree]) -> list[wire.Choice]:
+def _lay_three(found: Sequence[LayThree]) -> list[Choice]:
     """The rules allow any three of the colors that lie in nobody's yard."""
-    colors = sorted({color for action in found for color in action.colors})
-    return [wire.LayThreeChoice(any_three=_words(printed, "color", colors))]
+    return [LayThreeChoice(tuple(sorted({color for action in found for color in action.colors})))]
 
 
-def _settle(game: Game[Any, Any], state: Any, seat: Seat, best: actions.SettleTickets) -> wire.Choice:
-    """There may be millions of choices, so each ticket is asked about by itself; the best choice comes first."""
+def _settle(game: Game[Any, Any], state: Any, seat: Seat, best: SettleTickets) -> Choice:
+    """Each ticket is asked about by itself; the best choice comes first among the legal ones."""
     own = game.view(state, seat).own
     held = [TicketId(ticket) for ticket in range(len(game.printed.tickets)) if own.tickets >> ticket & 1]
-    payable = [ticket for ticket in held if game.refusal(state, seat, actions.SettleTickets((ticket,))) is None]
-    return wire.SettleChoice(
-        any_of=_words(game.printed, "ticket", payable), best=_words(game.printed, "ticket", best.tickets)
-    )
+    payable = [ticket for ticket in held if game.refusal(state, seat, SettleTickets((ticket,))) is None]
+    return SettleChoice(any_of=tuple(payable), best=best.tickets)
 
 
-Writer = Callable[[Printed, Sequence[Any]], list[wire.Choice]]
-_WRITERS: Final[Mapping[type[Action], Writer]] = {
-    actions.KeepTickets: _keep,
-    actions.ChoosePieces: _pieces,
-    actions.DrawFaceUp: _draw,
-    actions.DrawBlind: _draw_blind,
-    actions.StopDrawing: lambda printed, found: [wire.StopChoice()],
-    actions.DrawTickets: lambda printed, found: [wire.TicketsChoice()],
-    actions.ClaimRoute: _claim,
-    actions.PayToll: _toll,
-    actions.LeaveTunnel: lambda printed, found: [wire.LeaveChoice()],
-    actions.BuildStation: _station,
-    actions.BuildHarbor: _harbor,
-    actions.ExchangePieces: _exchange,
-    actions.LayRow: _lay,
-    actions.LayThree: _lay_three,
-    actions.Pass: lambda printed, found: [wire.PassChoice()],
+_BY_HAND: Final[Mapping[type[Action], Callable[[Sequence[Any]], list[Choice]]]] = {
+    KeepTickets: _keep,
+    ClaimRoute: _claim,
+    LayThree: _lay_three,
 }
+"""Those of `notation.json.choices.BY_HAND`, which gives the reasons; a settlement is looked at before all else."""

@@ -7,7 +7,6 @@ points to their own definitions.
 
 # Whoever uses the wire names its types as `wire.Play`, wherever they stand; so all of them are here.
 from branchline.server.wire.catalog import *  # noqa: F403
-from branchline.server.wire.choices import *  # noqa: F403
 from branchline.server.wire.client import *  # noqa: F403
 from branchline.server.wire.common import *  # noqa: F403
 from branchline.server.wire.http import *  # noqa: F403

@@ -22,12 +22,11 @@ def defined(name: str) -> Meta:
 
 # What an action may hold at all, so that nobody can nest it deeply; what it must hold, the codec says.
 Action = Annotated[dict[str, bool | int | str | list[str] | dict[str, int]], defined("Action")]
+Choice = Annotated[dict[str, Any], defined("Choice")]
 Event = Annotated[dict[str, Any], defined("Event")]
 View = Annotated[dict[str, Any], defined("View")]
 Outcome = Annotated[dict[str, Any], defined("Outcome")]
 Own = Annotated[dict[str, Any], defined("Own")]
-Payment = dict[str, int]
-"""How many cards of each kind."""
 
 # Python takes `$` also before a line break at the end, which other languages do not: hence what follows it.
 Cid = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$(?!\n)", description="the client's own id of a command")]

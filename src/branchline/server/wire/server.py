@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec import field
 
-from branchline.server.wire.choices import Choice
-from branchline.server.wire.common import Body, Outcome, View
+from branchline.server.wire.common import Body, Choice, Outcome, View
 from branchline.server.wire.steps import SaidStep, Step
 from branchline.server.wire.table import ClockState, TableState
 
