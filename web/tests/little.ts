@@ -167,7 +167,7 @@ export const printed: Printed = {
   ],
   symbols: [],
   big_cities: [],
-  layout: drawing as unknown as NonNullable<Printed["layout"]>,
+  drawing: drawing as unknown as NonNullable<Printed["drawing"]>,
 };
 
 export function view(more: Partial<BoardView> = {}): BoardView {

@@ -1608,7 +1608,7 @@ export interface Printed {
   routes: Route[];
   symbols: string[];
   big_cities: BigCity[];
-  layout: Drawing | null;
+  drawing: Drawing | null;
 }
 /**
  * The numbers of a game. What is absent from a game is zero or empty.

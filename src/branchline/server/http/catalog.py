@@ -84,7 +84,7 @@ def printed_of(name: str, edition: str) -> wire.Printed:
 
 
 def _written(game: Game[Any, Any], drawing: Drawing | None) -> wire.Printed:
-    return msgspec.convert({**printed_json(game), "layout": drawing}, wire.Printed)
+    return msgspec.convert({**printed_json(game), "drawing": drawing}, wire.Printed)
 
 
 def board_in(text: str) -> Board:

@@ -64,4 +64,4 @@ class Printed(Body):
     routes: list[Annotated[dict[str, Any], defined("Route")]] = field(default_factory=list)
     symbols: list[str] = field(default_factory=list)
     big_cities: list[Annotated[dict[str, Any], defined("BigCity")]] = field(default_factory=list)
-    layout: Annotated[dict[str, Any], defined("Drawing")] | None = None
+    drawing: Annotated[dict[str, Any], defined("Drawing")] | None = None
