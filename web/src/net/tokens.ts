@@ -6,7 +6,7 @@ export interface Held {
 }
 
 const KEY = "branchline.seats";
-const MOST = 60;
+const MAX_SEATS_KEPT = 60;
 
 export function heldSeats(): Record<string, Held> {
   try {
@@ -26,7 +26,7 @@ export function holdSeat(table: string, token: string, game = ""): void {
   all[table] = { token, game: game || (all[table]?.game ?? ""), at: Date.now() };
   const newest = Object.entries(all)
     .sort(([, one], [, two]) => two.at - one.at)
-    .slice(0, MOST);
+    .slice(0, MAX_SEATS_KEPT);
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(newest)));
   } catch {
