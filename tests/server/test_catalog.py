@@ -34,13 +34,13 @@ def test_a_board_file_comes_back_drawn(tmp_path: Path) -> None:
     assert status == 200
     validator("PrintedBoard").validate(printed)
     board = load_board("sampleland")
-    layout = printed["layout"]
-    assert isinstance(layout, dict)
-    assert layout["key"] == key_of(board)
-    assert {name: len(route["slots"]) for name, route in layout["routes"].items()} == {
+    drawing = printed["drawing"]
+    assert isinstance(drawing, dict)
+    assert drawing["key"] == key_of(board)
+    assert {name: len(route["slots"]) for name, route in drawing["routes"].items()} == {
         route.id: route.length for route in board.routes
     }
-    assert layout["cities"].keys() == {city.id for city in board.cities}
+    assert drawing["cities"].keys() == {city.id for city in board.cities}
 
 
 @pytest.mark.parametrize(

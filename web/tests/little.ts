@@ -170,7 +170,7 @@ export const printed: PrintedBoard = {
   ],
   symbols: [],
   big_cities: [],
-  layout: drawing as unknown as NonNullable<PrintedBoard["layout"]>,
+  drawing: drawing as unknown as NonNullable<PrintedBoard["drawing"]>,
 };
 
 export function view(more: Partial<BoardView> = {}): BoardView {

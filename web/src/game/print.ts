@@ -22,7 +22,7 @@ export class Print {
   #from = new Map<string, Route[]>();
 
   constructor(readonly printed: PrintedBoard) {
-    this.drawing = printed.layout ?? null;
+    this.drawing = printed.drawing ?? null;
     this.#cities = byId(printed.cities);
     this.#routes = byId(this.routes);
     this.#tickets = byId(printed.tickets);

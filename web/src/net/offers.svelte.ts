@@ -4,7 +4,7 @@ import { http, Refusal } from "./http";
 import { mayReload } from "./reload";
 import { knows, named, say } from "../i18n/translation.svelte";
 
-class Offered {
+class GameOffers {
   all = $state.raw<Offers | null>(null);
   failed = $state(false);
 
@@ -17,7 +17,7 @@ class Offered {
   }
 
   /** The level that is proposed: neither the weakest nor the strongest. */
-  get usual(): string {
+  get defaultLevel(): string {
     return this.levels[Math.floor(this.levels.length / 2)] ?? "random";
   }
 
@@ -54,4 +54,4 @@ class Offered {
   }
 }
 
-export const offers = new Offered();
+export const offers = new GameOffers();

@@ -9,7 +9,7 @@ export interface Held {
 type Kept = Omit<Held, "board"> & { board?: string; game?: string };
 
 const KEY = "branchline.seats";
-const MOST = 60;
+const MAX_SEATS_KEPT = 60;
 
 export function heldSeats(): Record<string, Held> {
   try {
@@ -35,7 +35,7 @@ export function holdSeat(table: string, token: string, board = ""): void {
   all[table] = { token, board: board || (all[table]?.board ?? ""), at: Date.now() };
   const newest = Object.entries(all)
     .sort(([, one], [, two]) => two.at - one.at)
-    .slice(0, MOST);
+    .slice(0, MAX_SEATS_KEPT);
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(newest)));
   } catch {

@@ -1617,7 +1617,7 @@ export interface PrintedBoard {
   routes: Route[];
   symbols: string[];
   big_cities: BigCity[];
-  layout: Drawing | null;
+  drawing: Drawing | null;
 }
 /**
  * The numbers of a game. What is absent from a game is zero or empty.

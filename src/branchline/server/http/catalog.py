@@ -71,9 +71,9 @@ def _packaged_board(board: str, edition: str) -> wire.PrintedBoard:
     return printed_board(load_game(board, edition), None)
 
 
-def printed_board(game: AnyGame, layout: Drawing | None) -> wire.PrintedBoard:
+def printed_board(game: AnyGame, drawing: Drawing | None) -> wire.PrintedBoard:
     """Everything that is printed for a game, and how its board is drawn."""
-    return msgspec.convert({**printed_json(game), "layout": layout}, wire.PrintedBoard)
+    return msgspec.convert({**printed_json(game), "drawing": drawing}, wire.PrintedBoard)
 
 
 def board_in(text: str) -> Board:
@@ -96,15 +96,15 @@ async def board(request: Request) -> Response:
         printed = _packaged_board(name, edition)
     except Faulty:
         raise Refuse("unknown-board") from None
-    layout = await _layout(request, load_game(name, edition))
-    tag = f'"{printed.digest}-{layout["key"] if layout else ""}-{wire.PROTOCOL}"'
+    drawing = await _drawing(request, load_game(name, edition))
+    tag = f'"{printed.digest}-{drawing["key"] if drawing else ""}-{wire.PROTOCOL}"'
     headers = _ASK_AGAIN | {"etag": tag}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
-    return answer(msgspec.structs.replace(printed, layout=layout), headers=headers)
+    return answer(msgspec.structs.replace(printed, drawing=drawing), headers=headers)
 
 
-async def _layout(request: Request, game: AnyGame) -> Drawing | None:
+async def _drawing(request: Request, game: AnyGame) -> Drawing | None:
     """The drawing of a game's board; who makes the server draw one pays for it."""
     if not isinstance(game.printed, Board):
         return None

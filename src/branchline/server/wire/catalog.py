@@ -69,4 +69,4 @@ class PrintedBoard(Body):
     routes: list[Annotated[dict[str, Any], defined("Route")]] = field(default_factory=list)
     symbols: list[str] = field(default_factory=list)
     big_cities: list[Annotated[dict[str, Any], defined("BigCity")]] = field(default_factory=list)
-    layout: Annotated[dict[str, Any], defined("Drawing")] | None = None
+    drawing: Annotated[dict[str, Any], defined("Drawing")] | None = None
