@@ -10,7 +10,7 @@ import pytest
 from branchline.core.actions import ClaimRoute, DrawBlind, DrawFaceUp, DrawTickets, KeepTickets, LeaveTunnel, PayToll
 from branchline.core.board import Board, CardKind, City, Route, Rules, Ticket
 from branchline.core.events import TicketDeckChanged, TicketsKept, TicketsOffered, TicketsSettled
-from branchline.core.game import Game, Options
+from branchline.core.game import AnyGame, Options
 from branchline.core.ids import CityId, Color, Seat, TicketId
 from branchline.core.knowledge.deal_tickets import deal_tickets
 from branchline.core.knowledge.memory import Memory, nothing_seen, remember
@@ -26,7 +26,7 @@ COUNTS = [(name, seats) for name in game_names() for seats in load_game(name).se
 class Watched:
     """A random game with one memory for each seat and one for a spectator."""
 
-    def __init__(self, game: Game[Any, Any], seats: int, seed: int) -> None:
+    def __init__(self, game: AnyGame, seats: int, seed: int) -> None:
         self.game = game
         self.rng = seeded(seed + 1)
         viewers = (*map(Seat, range(seats)), None)
@@ -139,7 +139,7 @@ MANY_RNGS = [seeded(number) for number in range(160)]
 NO_RNG = Rng(0)
 
 
-def all_starts(game: Game[Any, Any], seats: int) -> set[tuple[State, Memory]]:
+def all_starts(game: AnyGame, seats: int) -> set[tuple[State, Memory]]:
     """Every way that the deal can fall, with what seat 0 sees of it."""
     worlds = set()
     for number in range(1200):
@@ -154,7 +154,7 @@ def seen(memory: Memory, events: tuple[Any, ...]) -> Memory:
     return memory
 
 
-def all_steps(game: Game[Any, Any], worlds: set[tuple[State, Memory]], kind: type) -> set[tuple[State, Memory]]:
+def all_steps(game: AnyGame, worlds: set[tuple[State, Memory]], kind: type) -> set[tuple[State, Memory]]:
     """Every world that follows when the next seat does something of this kind, however chance falls."""
     after = set()
     for state, memory in worlds:

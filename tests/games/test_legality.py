@@ -12,7 +12,7 @@ import pytest
 
 from branchline.core.actions import Action, ChoosePieces, ClaimRoute
 from branchline.core.board import Board, Route
-from branchline.core.game import Game
+from branchline.core.game import AnyGame
 from branchline.core.ids import TRAINS, Cards, RouteId, Seat
 from branchline.core.phases import FINISHED, SECOND_CARD, TURN
 from branchline.core.refusals import IllegalAction, Refusal
@@ -31,7 +31,7 @@ def small_enough(state: State, seat: Seat) -> bool:
     return state.phase != TURN or prod(count + 1 for count in state.players[seat].hand) <= MOST_PURSES
 
 
-def some_states(game: Game[Any, Any], seats: int, seed: int, every: int) -> list[tuple[State, Seat]]:
+def some_states(game: AnyGame, seats: int, seed: int, every: int) -> list[tuple[State, Seat]]:
     """States from random play: one of every phase that comes up, and otherwise each so-manieth with a small hand."""
     found: dict[Any, tuple[State, Seat]] = {}
     for number, move in enumerate(walk(game, seats, seed, varied)):

@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from branchline.core.actions import Action, DrawBlind, DrawFaceUp
 from branchline.core.events import DeckReshuffled, DisplayDealt, DisplayFlushed
-from branchline.core.game import Game, Step, random_game
+from branchline.core.game import AnyGame, Step, random_game
 from branchline.core.ids import DeckId, Seat
 from branchline.core.phases import TURN
 from branchline.core.rng import below, seeded
@@ -34,7 +34,7 @@ def photo(state: Any) -> str:
 class Play(RuleBasedStateMachine):
     """Any legal actions, by any seat that may act; a failing game shrinks to few decisions."""
 
-    game: Game[Any, Any]
+    game: AnyGame
     state: Any
 
     @initialize(seats=st.integers(2, 5), seed=st.integers(0, 2**64))
@@ -126,7 +126,7 @@ def test_whole_games_lose_nothing_and_end(name: str, seats: int, seed: int) -> N
         check_sheets(game, move.step.state)
 
 
-def check_sheets(game: Game[Any, Any], state: Any) -> None:
+def check_sheets(game: AnyGame, state: Any) -> None:
     """The score sheets agree with what was scored during play, and the winners have the most points."""
     outcome = game.outcome(state)
     best = max(sheet.total for sheet in outcome.sheets)
@@ -171,7 +171,7 @@ def test_first_choices_in_any_order_of_seats_give_the_same_state(name: str, seat
         start = ends[0][0]
 
 
-def hoarded(game: Game[Any, Any], state: Any, seat: Seat) -> Action:
+def hoarded(game: AnyGame, state: Any, seat: Seat) -> Action:
     """The draw of somebody who never wants wilds from the display; only without any draw, something else."""
     decks = [DeckId(deck) for deck in range(len(state.decks))]
     slots = sorted(range(len(state.display)), key=lambda slot: state.display[slot] == game.printed.wild)

@@ -1,11 +1,9 @@
 """Records are read by the exact inverse of what writes them; a forgiving spelling is refused with the right one."""
 
-from typing import Any
-
 import pytest
 
 from branchline.core.actions import DrawFaceUp
-from branchline.core.game import Game
+from branchline.core.game import AnyGame
 from branchline.core.ids import DeckId
 from branchline.games import catalog, load_game
 from branchline.notation.typed.strict import NotStrict, read_strictly
@@ -15,7 +13,7 @@ from tests.notation.walk import decisions
 BOARDS = [(info.id, edition.id) for info in catalog() for edition in info.editions]
 
 
-def game_in(name: str, edition: str | None) -> Game[Any, Any]:
+def game_in(name: str, edition: str | None) -> AnyGame:
     return load_game(name, edition)
 
 

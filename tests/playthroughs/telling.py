@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from branchline.core.game import Game
+from branchline.core.game import AnyGame
 from branchline.core.ids import Seat
 from branchline.games import load_game
 from branchline.notation.json.codec import to_json
@@ -32,7 +32,7 @@ class Played:
     seed: int
     moves: tuple[str, ...] = ()
 
-    def loaded(self) -> Game[Any, Any]:
+    def loaded(self) -> AnyGame:
         return load_game(self.game, self.edition)
 
     def then(self, moves: list[str]) -> Played:

@@ -12,7 +12,7 @@ from typing import Any
 
 from starlette.testclient import TestClient, WebSocketTestSession
 
-from branchline.core.game import Game
+from branchline.core.game import AnyGame
 from branchline.server.app import Settings, create_app
 from branchline.server.bot_processes.messages import Decided
 from branchline.server.live.rooms import Thinkers
@@ -29,7 +29,7 @@ class Simple:
     def __init__(self) -> None:
         self._rng = Random(7)
 
-    async def decide(self, level: str, game: Game[Any, Any], view: Any, legal: Any) -> Decided:
+    async def decide(self, level: str, game: AnyGame, view: Any, legal: Any) -> Decided:
         return Decided(legal[self._rng.randrange(len(legal))])
 
     async def close(self) -> None:

@@ -14,7 +14,7 @@ from branchline.cli.errors import Wrong
 from branchline.cli.lookup import check_players
 
 if TYPE_CHECKING:
-    from branchline.core.game import Game
+    from branchline.core.game import AnyGame
 
 
 def bench(
@@ -63,7 +63,7 @@ def _measured(name: str | None, players: int | None, seconds: float) -> Iterator
                 yield measure(game, seats, seconds)
 
 
-def measure(game: Game[Any, Any], seats: int, seconds: float) -> dict[str, Any]:
+def measure(game: AnyGame, seats: int, seconds: float) -> dict[str, Any]:
     """Play for about so long, after a tenth of it that fills the tables.
 
     The best tenth tells what the code costs when nothing else keeps the machine busy.

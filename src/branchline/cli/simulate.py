@@ -20,7 +20,7 @@ from branchline.cli.record_out import Note, written_to
 
 if TYPE_CHECKING:
     from branchline.core.actions import Action
-    from branchline.core.game import Game
+    from branchline.core.game import AnyGame
     from branchline.core.ids import Seat
     from branchline.core.score import Outcome
 
@@ -104,7 +104,7 @@ def _counted(count: int, stack: ExitStack, *, is_long: bool) -> Iterator[int]:
     return iter(progress.track(range(count), description="games"))
 
 
-def _random_game(game: Game[Any, Any], players: int, seed: int, totals: Totals, note: Note | None) -> None:
+def _random_game(game: AnyGame, players: int, seed: int, totals: Totals, note: Note | None) -> None:
     """Play one game into the totals; note its record if that is wanted."""
     from branchline.cli.random_play import choices_of
     from branchline.core.game import random_game
@@ -134,7 +134,7 @@ def _bots_game(
         note(record_line(record_of_game(spec, result)))
 
 
-def _summary(game: Game[Any, Any], bots: Sequence[str], seed: int, totals: Totals, seconds: float) -> dict[str, Any]:
+def _summary(game: AnyGame, bots: Sequence[str], seed: int, totals: Totals, seconds: float) -> dict[str, Any]:
     return {
         "game": game.name,
         "board": game.printed.id,

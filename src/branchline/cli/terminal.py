@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from branchline.core.actions import Action
     from branchline.core.events import Event
-    from branchline.core.game import Game
+    from branchline.core.game import AnyGame
 
 MOST_LISTED = 60
 MOST_LOOKED_AT = 20_000
@@ -63,7 +63,7 @@ class Table:
     """One game with one person in seat 0 and random players in the others."""
 
     def __init__(
-        self, console: Console, game: Game[Any, Any], players: int, seed: int, name: str | None, language: str
+        self, console: Console, game: AnyGame, players: int, seed: int, name: str | None, language: str
     ) -> None:
         from branchline.cli.random_play import choices_of
         from branchline.core.ids import Seat

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from random import Random, SystemRandom
 from typing import Any, Final, Protocol
 
-from branchline.core.game import Game
+from branchline.core.game import AnyGame
 from branchline.server import wire
 from branchline.server.bot_processes.messages import Decided
 from branchline.server.limits import MOST_ROOMS
@@ -35,7 +35,7 @@ OPEN_SECONDS: Final = 30 * 86_400.0
 class Thinkers(Protocol):
     """Where bots think: behind a view, and off the event loop."""
 
-    async def decide(self, level: str, game: Game[Any, Any], view: Any, legal: Any) -> Decided: ...
+    async def decide(self, level: str, game: AnyGame, view: Any, legal: Any) -> Decided: ...
 
     async def close(self) -> None: ...
 
