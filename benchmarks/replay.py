@@ -12,11 +12,10 @@ import argparse
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from branchline.cli.random_play import choices_of
 from branchline.core.actions import Action
-from branchline.core.game import Game, random_game
+from branchline.core.game import AnyGame, random_game
 from branchline.core.ids import Seat
 from branchline.games import game_names, load_game
 from branchline.notation.records.reader import read_record
@@ -52,7 +51,7 @@ def _best(*tasks: Callable[[], None]) -> list[float]:
     return best
 
 
-def _play(game: Game[Any, Any], count: int) -> None:
+def _play(game: AnyGame, count: int) -> None:
     for seed in range(1, count + 1):
         state, _ = random_game(game, SEATS, seed, choices_of(seed))
         game.outcome(state)
@@ -64,7 +63,7 @@ def _replay(lines: list[str]) -> None:
         b"\n".join(event_lines(record, replay(record)))
 
 
-def _recorded(game: Game[Any, Any], seed: int) -> str:
+def _recorded(game: AnyGame, seed: int) -> str:
     actions: list[tuple[Seat, Action]] = []
     state, _ = random_game(game, SEATS, seed, choices_of(seed), note=actions.append)
     return record_line(record_of(game, ["Ada", "Bob"], seed, actions, game.outcome(state)))

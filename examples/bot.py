@@ -27,11 +27,11 @@ def decide(choices):
     return {"do": choice["do"], **fields}
 
 
-def play(server, table=None, game="europe"):
+def play(server, table=None, board="europe"):
     body = {"cid": secrets.token_urlsafe(16), "name": "Robot"}
     if table is None:  # Make a table of its own, against a bot of the server.
         seats = [{"kind": "mine", "name": "Robot"}, {"kind": "bot", "level": "conductor"}]
-        body = {"cid": body["cid"], "game": game, "seats": seats, "start": True, "pace": 0}
+        body = {"cid": body["cid"], "board": board, "seats": seats, "start": True, "pace": 0}
     mine = post(f"{server}/api/tables" + (f"/{table}/seats" if table else ""), body)
     with connect(server.replace("http", "ws", 1) + "/ws", max_size=None) as line:
         line.send(json.dumps({"type": "hello", "protocol": 2, "table": mine["table"], "tokens": [mine["token"]]}))

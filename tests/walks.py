@@ -6,20 +6,21 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from branchline.core.actions import Action
-from branchline.core.game import Game, Step
+from branchline.core.board import Board
+from branchline.core.game import AnyGame, Step
 from branchline.core.ids import Seat
 from branchline.core.rng import Rng, below, seeded
-from branchline.data.load import board_names, load_board
-from branchline.games import game_names, game_of_board, load_game
+from branchline.games import game_names, load_game
 
 BOARD_GAMES = tuple(name for name in game_names() if name != "cards")
 COUNTS = [(name, seats) for name in BOARD_GAMES for seats in load_game(name).seat_counts]
 """Every board game with every number of players."""
 
 
-def named_game(name: str) -> Game[Any, Any]:
-    """A game by name, or the game of any board of the package."""
-    return game_of_board(load_board(name)) if name in board_names() else load_game(name)
+def board_of(game: AnyGame) -> Board:
+    """The board of a board game."""
+    assert isinstance(game.printed, Board)
+    return game.printed
 
 
 class Move(NamedTuple):
@@ -52,7 +53,7 @@ def uniform(legal: Sequence[Action], rng: Rng) -> tuple[Action, Rng]:
     return legal[index], rng
 
 
-def walk(game: Game[Any, Any], seats: int, seed: int, choose: Any = uniform) -> Iterator[Move]:
+def walk(game: AnyGame, seats: int, seed: int, choose: Any = uniform) -> Iterator[Move]:
     """A whole game of random legal actions; secret choices come in random order of seats."""
     rng = seeded(seed + 1)
     state = game.start(seats, seed).state

@@ -137,7 +137,7 @@ async def gather_table(server: Callable[[], Server], game: str, players: int) ->
     """Make a table and sit down at it, each seat with a token of its own; the last to sit does not start it."""
     cids = [secrets.token_urlsafe(24) for _ in range(players)]
     plan = [{"kind": "mine", "name": "player 0"}, *({"kind": "open"} for _ in range(players - 1))]
-    new = {"cid": cids[0], "game": game, "seats": plan}
+    new = {"cid": cids[0], "board": game, "seats": plan}
     made = await insist(lambda: server().post("/api/tables", new))
     seats = [Seat(made["table"], made["token"], 0)]
     for number in range(1, players):

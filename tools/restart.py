@@ -142,7 +142,7 @@ def play_room(rng: Random, moves: int) -> tuple[Summary, list[Entry]]:
     """Let a room play at random; give what it would have kept."""
     cid = "".join(rng.choices(ALPHABET, k=26))
     new = wire.NewTable(
-        cid=cid, game="usa", seats=[wire.MySeat(name=f"player {seat}") for seat in range(4)], start=True
+        cid=cid, board="usa", seats=[wire.MySeat(name=f"player {seat}") for seat in range(4)], start=True
     )
     room, entries = found(new, rng.randbytes(32).hex(), rng.randbytes(32).hex(), time.time())
     table = room.table

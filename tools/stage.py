@@ -61,7 +61,7 @@ def stage(
     """
     secret, key, cid = (sha256(f"{seed} {game} {part}".encode()).hexdigest() for part in ("secret", "key", "cid"))
     plans = [_plan(seat) for seat in seats]
-    new = wire.NewTable(cid=cid, game=game, seats=plans, start=True, **({"pace": 0.5} | wishes))
+    new = wire.NewTable(cid=cid, board=game, seats=plans, start=True, **({"pace": 0.5} | wishes))
     created = new_table(new, secret, key, now)
     entries = list(created.entries)
     room = Room.load(created.table, entries, now)

@@ -10,7 +10,7 @@ from branchline.bots.bot import Budget
 from branchline.bots.match import MatchResult, play
 from branchline.bots.reason import tell
 from branchline.bots.registry import STAND_IN, bot_names, levels, make_bot
-from branchline.lab.game_spec import find_game
+from branchline.games import load_game
 from branchline.messages import LANGUAGES
 
 SHIPPED = ("usa", "europe", "world", "cards", "sampleland", "great-lakes")
@@ -27,32 +27,32 @@ def played(game: Any, names: list[str], seed: int) -> MatchResult:
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_people_are_offered_five_characters_everywhere(name: str) -> None:
-    offered = levels(find_game(name, None))
+    offered = levels(load_game(name))
     assert [level.id for level in offered[:5]] == ["apprentice", "racer", "conductor", "planner", "grandmaster"]
     for language in LANGUAGES:
         assert len({level.name(language) for level in offered[:5]}) == 5
         assert all(len(level.character(language)) > 20 for level in offered[:5])
-    assert STAND_IN in bot_names(find_game(name, None))
+    assert STAND_IN in bot_names(load_game(name))
 
 
 @pytest.mark.parametrize("name", SHIPPED)
 @pytest.mark.parametrize("bot", ["random", "distracted", "hasty", "greedy", "planner"])
 def test_every_level_plays_whole_games_with_any_number_of_players(bot: str, name: str, seed: int) -> None:
-    game = find_game(name, None)
+    game = load_game(name)
     for seats in game.seat_counts:
         played(game, [bot] * seats, seed)
 
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_the_search_plays_whole_games_with_any_number_of_players(name: str, seed: int) -> None:
-    game = find_game(name, None)
+    game = load_game(name)
     for seats in game.seat_counts:
         played(game, ["search", *["greedy"] * (seats - 1)], seed)
 
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_bots_decide_alike_for_the_same_seed_and_budget_in_iterations(name: str, seed: int) -> None:
-    game = find_game(name, None)
+    game = load_game(name)
     for bot in bot_names(game):
         names = [bot, *["greedy"] * (game.seat_counts[0] - 1)]
         first, again = played(game, names, seed), played(game, names, seed)
@@ -62,7 +62,7 @@ def test_bots_decide_alike_for_the_same_seed_and_budget_in_iterations(name: str,
 @pytest.mark.parametrize("name", SHIPPED)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_decision_has_a_sentence_in_every_language(language: str, name: str, seed: int) -> None:
-    game = find_game(name, None)
+    game = load_game(name)
     names = [bot for bot in bot_names(game) if bot != "random"][-game.seat_counts[-1] :]
     result = played(game, names, seed)
     assert all(decision.reason for decision in result.decisions)

@@ -9,7 +9,7 @@ from branchline.bots.match import play
 from branchline.bots.registry import make_bot
 from branchline.core.ids import Seat
 from branchline.core.knowledge.memory import Filling, nothing_seen
-from branchline.lab.game_spec import find_game
+from branchline.games import load_game
 from tests.builders import Table, a_game, cards
 
 
@@ -44,7 +44,7 @@ def test_with_no_cards_at_all_a_tunnel_is_a_route_like_others() -> None:
 
 def test_five_cards_that_go_round_do_not_keep_a_table_busy_for_ever() -> None:
     """Found by the ladder: three wilds among the five, and four bots that tried and left their tunnels by turns."""
-    game = find_game("europe", None)
+    game = load_game("europe")
     names = ("hasty", "hasty", "planner", "hasty")
     result = play(game, [make_bot(name, game) for name in names], 781)
     assert game.is_over(result.state)
@@ -53,7 +53,7 @@ def test_five_cards_that_go_round_do_not_keep_a_table_busy_for_ever() -> None:
 
 def test_a_table_of_bots_that_all_wanted_one_tunnel_comes_to_its_end() -> None:
     """Found by chance: with the deck empty, everybody in an imagined world began the same tunnel again and again."""
-    game = find_game("sampleland", None)
+    game = load_game("sampleland")
     bots = [
         make_bot(name, game, Budget(iterations=2)) for name in ("distracted", "hasty", "greedy", "planner", "search")
     ]

@@ -66,7 +66,7 @@ class House:
     def table(self, game: str, *seats: dict[str, str], **wishes: Any) -> Seated:
         """Make a table whose bots do not dawdle; it begins at once when no seat is open."""
         start = not any(seat["kind"] == "open" for seat in seats)
-        body = {"cid": secrets.token_hex(16), "game": game, "seats": seats, "pace": 0, "start": start, **wishes}
+        body = {"cid": secrets.token_hex(16), "board": game, "seats": seats, "pace": 0, "start": start, **wishes}
         made = self.ask("/api/tables", body)
         return Seated(made["table"], made["token"])
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from websockets.sync.client import connect
 
+from branchline.server.wire import PROTOCOL
 from tests.browser.house import BOT, House, Seated, mine
 
 PATIENCE = 120
@@ -22,7 +23,7 @@ def finished_table(house: House, game: str, *names: str) -> Seated:
 def play_without_a_page(house: House, seated: Seated, people: int = 1) -> None:
     """Let the first seats leave a table, and wait until stand-ins and bots have played to the end."""
     with connect(house.url.replace("http", "ws") + "/ws", max_size=None) as socket:
-        send(socket, {"type": "hello", "protocol": 2, "table": seated.table, "tokens": [seated.token]})
+        send(socket, {"type": "hello", "protocol": PROTOCOL, "table": seated.table, "tokens": [seated.token]})
         for seat in range(people):
             send(socket, {"type": "leave", "cid": f"leave{seat}", "seat": seat})
         acknowledged = 0

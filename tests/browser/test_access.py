@@ -98,7 +98,7 @@ def test_after_the_game(house: House, visits: Visits, game: str, device: str) ->
     for tab in ("end.score", "end.statistics", "end.fairness"):
         page.get_by_role("tab", name=say(tab)).click()
         assert_fine(page, tab)
-    page.get_by_role("button", name=say("end.tell")).click()
+    page.get_by_role("button", name=say("end.show-scoring")).click()
     page.wait_for_selector("[data-scoring]")
     assert_fine(page, "telling")
     page.goto(f"{house.url}/replay/{seated.table}#move=9")

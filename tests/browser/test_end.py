@@ -36,7 +36,7 @@ def test_a_path_is_traced_on_the_map(house: House, visits: Visits) -> None:
     seated = finished_table(house, "usa")
     outcome = house.ask(f"/api/tables/{seated.table}/record")["outcome"]
     page = results(house, visits, seated.link)
-    page.get_by_role("button", name=say("end.tell")).click()
+    page.get_by_role("button", name=say("end.show-scoring")).click()
     lit: list[set[str]] = []
     while page.locator("[data-scoring]").count():
         lit.append(set(page.evaluate("() => [...document.querySelectorAll('.route.lit')].map(r => r.dataset.route)")))

@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from branchline.server.wire import PROTOCOL
 from tests.browser.guest import Guest, play_out
 from tests.browser.house import BOT, House, Seated, mine
 from tests.browser.visits import Visits
@@ -99,7 +100,7 @@ def test_an_outdated_page_reloads_itself(house: House, visits: Visits) -> None:
 
     def yesterday(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
-        socket.on_message(lambda text: server.send(str(text).replace('"protocol":2', '"protocol":0')))
+        socket.on_message(lambda text: server.send(str(text).replace(f'"protocol":{PROTOCOL}', '"protocol":0')))
 
     page.route_web_socket("**/ws", yesterday)
     page.goto(house.url + seated.link)

@@ -148,10 +148,10 @@ def test_results_are_not_mixed_into_a_file_of_something_else(capsys: Output, tmp
         (["lab", "sampleland", "--records", "/"], "/: cannot be written: Is a directory"),
         (["arena", "usa", "--bots", "plannr"], "unknown bot 'plannr' (did you mean 'planner'?)"),
         (["arena", "usa", "--bots", "random,random,random"], "--bots needs 1 to 2 names for 2 players, not 3"),
-        (["arena", "chess", "--bots", "random"], "unknown game 'chess'"),
+        (["arena", "chess", "--bots", "random"], "there is no game or board 'chess'"),
         (["lab", "sampleland", "--games", "0"], "--games must be at least 1, not 0"),
         (["lab", "sampleland", "--workers", "-1"], "Invalid value for '--workers'"),
-        (["ladder", "--only", "chess"], "unknown game 'chess'"),
+        (["ladder", "--only", "chess"], "there is no game or board 'chess'"),
     ],
 )
 def test_what_cannot_be_is_told_in_one_line(capsys: Output, arguments: list[str], said: str) -> None:

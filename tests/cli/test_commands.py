@@ -9,6 +9,7 @@ import sys
 from dataclasses import fields
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -17,8 +18,7 @@ from branchline.cli import lookup, main, simulate
 from branchline.cli.main import run
 from branchline.cli.random_play import choices_of
 from branchline.core.revision import RULES_REVISION
-from branchline.data.load import board_names, load_box
-from branchline.games import game_names, load_game
+from branchline.games import catalog, game_names, load_game
 from branchline.messages import LANGUAGES
 from branchline.notation.records.reader import read_records
 from branchline.notation.records.record import header_json, record_text
@@ -83,15 +83,13 @@ def test_in_a_process_of_its_own() -> None:
     assert good.returncode == 0, good.stderr
     assert json.loads(good.stdout)["games"] == 2
     bad = alone("simulate", "uza")
+    known = ", ".join(info.id for info in catalog())
     assert bad.returncode == 2
     assert bad.stdout == ""
     assert bad.stderr.splitlines() == [
-        f"branchline: unknown game 'uza' (did you mean 'usa'?); there are: {', '.join(find_known())}, or a board's file"
+        f"board: there is no game or board 'uza' (did you mean 'usa'?); there are: {known}; "
+        "a board of your own is named by the path of its file"
     ]
-
-
-def find_known() -> list[str]:
-    return list(dict.fromkeys([*game_names(), *board_names()]))
 
 
 def test_help_loads_no_game() -> None:
@@ -169,7 +167,7 @@ def test_an_interrupted_command_says_so(capsys: Output, monkeypatch: pytest.Monk
         (["score", "none.txt", "--language", "xx"], "unknown language 'xx'"),
         (["bench", "--seconds", "0"], "--seconds must be between 0.01 and 3600, not 0"),
         (["bench", "--players", "9"], "usa is for 2, 3, 4 or 5 players, not 9"),
-        (["bench", "--game", "chess"], "unknown game 'chess'"),
+        (["bench", "--game", "chess"], "there is no game or board 'chess'"),
         (["terminal", "usa", "--players", "1"], "usa is for 2, 3, 4 or 5 players, not 1"),
         (["terminal", "usa", "--language", "klingon"], "unknown language 'klingon'"),
     ],
@@ -197,13 +195,13 @@ def test_games_lists_all(capsys: Output) -> None:
     assert rows["europe"]["boards"] == ["europe", "sampleland"]
 
 
-BOXES = [*((name, edition.id) for name in board_names() for edition in load_box(name).editions), ("cards", "standard")]
+BOARDS = [(info.id, edition.id) for info in catalog() for edition in info.editions]
 
 
-@pytest.mark.parametrize(("name", "edition"), BOXES)
+@pytest.mark.parametrize(("name", "edition"), BOARDS)
 def test_all_that_is_printed_on_a_board_can_be_had(capsys: Output, name: str, edition: str) -> None:
     """Enough to follow a game by its events, whatever edition it is: every word in them leads to something here."""
-    game = lookup.find_game(name, edition)
+    game = load_game(name, edition)
     printed = json.loads(branchline(capsys, "games", name, "--edition", edition, "--json"))
     assert (printed["id"], printed["edition"], printed["digest"]) == (name, edition, game.digest)
     assert printed["seat_counts"] == list(game.seat_counts)
@@ -217,7 +215,8 @@ def test_all_that_is_printed_on_a_board_can_be_had(capsys: Output, name: str, ed
         assert (route["id"], route["length"], route["deck"]) == (real.id, real.length, printed["decks"][real.deck])
         assert route["twin"] is None or route["twin"] in ids["routes"]
         assert route["color"] is None or route["color"] in printed["colors"]
-    assert set(printed["rules"]) == {field.name for field in fields(game.printed.rules)}
+    rules: Any = game.printed.rules
+    assert set(printed["rules"]) == {field.name for field in fields(rules)}
     said = branchline(capsys, "games", name, "--edition", edition)
     assert f"({name}), edition {edition}" in said
     assert f"{len(ids['tickets'])} tickets" in said
@@ -309,7 +308,7 @@ def test_a_board_of_ones_own_can_be_simulated_and_replayed(capsys: Output, tmp_p
     board.write_text(text.replace('id = "sampleland"', 'id = "mine"', 1), "utf-8")
     branchline(capsys, "simulate", board, "--games", "2", "--records", games)
     assert "2 records verified" in branchline(capsys, "replay", games, "--verify", "--board", board)
-    assert "'mine' is not a board of this package" in refused(capsys, "replay", games)
+    assert "there is no game or board 'mine'" in refused(capsys, "replay", games)
 
 
 def test_replay_verifies_every_record(capsys: Output, games: Path) -> None:
@@ -465,7 +464,7 @@ def test_score_tells_what_cannot_be(capsys: Output, tmp_path: Path) -> None:
     path.write_text(TABLE, "utf-8")
     assert "line 5 (Ada): There is no ticket Roma – Venezia" in refused(capsys, "score", path)
     path.write_text("game: monopoly\n[Ada]\n", "utf-8")
-    assert "unknown game 'monopoly'" in refused(capsys, "score", path)
+    assert "there is no game or board 'monopoly'" in refused(capsys, "score", path)
     path.write_text("game: usa\nedition: Pocket\n[Ada]\n", "utf-8")
     assert "there is no edition 'pocket'" in refused(capsys, "score", path)
     path.write_bytes(b"\xff\xfe")

@@ -79,7 +79,7 @@ def test_metrics_are_in_the_form_that_prometheus_reads(tmp_path: Path) -> None:
 def test_no_secret_of_a_table_reaches_the_log(tmp_path: Path) -> None:
     """ASVS 16.2.5: a token that is sent in all kinds of wrong places appears nowhere in what the server writes."""
     with started("serve", "--log-level", "debug", db=tmp_path / "tables.db") as (process, url):
-        new = {"cid": "x" * 24, "game": "usa", "seats": [{"kind": "mine", "name": "Ann"}, {"kind": "open"}]}
+        new = {"cid": "x" * 24, "board": "usa", "seats": [{"kind": "mine", "name": "Ann"}, {"kind": "open"}]}
         post = Request(f"{url}/api/tables", json.dumps(new).encode(), {"content-type": "application/json"})
         with urlopen(post, timeout=10) as answer:
             token = json.loads(answer.read())["token"]

@@ -1,14 +1,18 @@
 """The contract of a game: sequences of legal actions, the door for players, and random play."""
 
+from collections.abc import Callable
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from branchline.core.actions import Action, DrawBlind, DrawTickets, Pass
-from branchline.core.game import Legal, Options, random_game
+from branchline.core.game import AnyGame, Legal, Options, random_game
 from branchline.core.ids import DeckId, Seat
 from branchline.core.refusals import IllegalAction, Refusal
-from branchline.games import game_names, load_game
+from branchline.data.faults import Faulty
+from branchline.data.files import BOARDS, board_names
+from branchline.games import catalog, find, game_names, load_game
 
 PARTS: list[list[Action]] = [[Pass()], [], [DrawBlind(), DrawBlind(DeckId(1))], [DrawTickets()]]
 
@@ -50,9 +54,39 @@ def test_a_game_tells_its_name_edition_digest_and_numbers_of_players(name: str) 
             game.start(seats, 1)
 
 
-def test_a_game_that_nobody_knows_is_a_key_error() -> None:
-    with pytest.raises(KeyError, match="chess"):
-        load_game("chess")
+@pytest.mark.parametrize("find_it", [load_game, find])
+def test_a_game_that_nobody_knows_is_a_fault_that_names_those_there_are(find_it: Callable[[str], AnyGame]) -> None:
+    with pytest.raises(Faulty, match=r"no game or board 'eurpoe' \(did you mean 'europe'\?\); there are: usa, europe,"):
+        find_it("eurpoe")
+
+
+@pytest.mark.parametrize("name", [*game_names(), "great-lakes", "sampleland"])
+def test_a_game_is_named_by_its_board(name: str) -> None:
+    game = load_game(name)
+    assert game.board_id == game.printed.id == name
+    assert game is find(name) is load_game(name, game.edition)
+    assert (game.name == name) == (name in game_names())
+
+
+def test_the_catalog_has_every_board_those_of_one_game_together_and_its_own_first() -> None:
+    found = [(info.game, info.id) for info in catalog()]
+    assert {board for _, board in found} == {*board_names(), *game_names()}
+    assert [board for game, board in found if game == board] == list(game_names())
+    assert list(dict.fromkeys(game for game, _ in found)) == list(game_names())
+    assert all(found.index((game, game)) <= place for place, (game, _) in enumerate(found))
+
+
+def test_a_board_of_ones_own_is_named_by_its_file_and_read_anew(tmp_path: Path) -> None:
+    text = (BOARDS / "sampleland.toml").read_text("utf-8")
+    mine = tmp_path / "mine"
+    for name in ("mine", "yours"):
+        mine.write_text(text.replace('id = "sampleland"', f'id = "{name}"'), "utf-8")
+        assert find(mine).board_id == find(str(mine)).board_id == name
+        assert find(str(mine)).name == "europe"
+    with pytest.raises(Faulty, match="there is no such file"):
+        find("nowhere.toml")
+    with pytest.raises(Faulty, match="there is no game or board"):
+        load_game(str(mine))
 
 
 @pytest.mark.parametrize("name", game_names())

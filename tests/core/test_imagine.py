@@ -10,7 +10,7 @@ import pytest
 from branchline.core.actions import ClaimRoute, DrawBlind, DrawFaceUp, DrawTickets, KeepTickets, LeaveTunnel, PayToll
 from branchline.core.board import Board, CardKind, City, Route, Rules, Ticket
 from branchline.core.events import TicketDeckChanged, TicketsKept, TicketsOffered, TicketsSettled
-from branchline.core.game import Game, Options
+from branchline.core.game import AnyGame, Options
 from branchline.core.ids import CityId, Color, Seat, TicketId
 from branchline.core.knowledge.deal_tickets import deal_tickets
 from branchline.core.knowledge.memory import Memory, nothing_seen, remember
@@ -18,6 +18,7 @@ from branchline.core.phases import SecondCard, Turn
 from branchline.core.rng import Rng, below, seeded
 from branchline.core.state import State
 from branchline.games import game_names, game_of_board, load_game
+from tests.walks import board_of
 
 COUNTS = [(name, seats) for name in game_names() for seats in load_game(name).seat_counts]
 
@@ -25,7 +26,7 @@ COUNTS = [(name, seats) for name in game_names() for seats in load_game(name).se
 class Watched:
     """A random game with one memory for each seat and one for a spectator."""
 
-    def __init__(self, game: Game[Any, Any], seats: int, seed: int) -> None:
+    def __init__(self, game: AnyGame, seats: int, seed: int) -> None:
         self.game = game
         self.rng = seeded(seed + 1)
         viewers = (*map(Seat, range(seats)), None)
@@ -138,7 +139,7 @@ MANY_RNGS = [seeded(number) for number in range(160)]
 NO_RNG = Rng(0)
 
 
-def all_starts(game: Game[Any, Any], seats: int) -> set[tuple[State, Memory]]:
+def all_starts(game: AnyGame, seats: int) -> set[tuple[State, Memory]]:
     """Every way that the deal can fall, with what seat 0 sees of it."""
     worlds = set()
     for number in range(1200):
@@ -153,14 +154,14 @@ def seen(memory: Memory, events: tuple[Any, ...]) -> Memory:
     return memory
 
 
-def all_steps(game: Game[Any, Any], worlds: set[tuple[State, Memory]], kind: type) -> set[tuple[State, Memory]]:
+def all_steps(game: AnyGame, worlds: set[tuple[State, Memory]], kind: type) -> set[tuple[State, Memory]]:
     """Every world that follows when the next seat does something of this kind, however chance falls."""
     after = set()
     for state, memory in worlds:
         seat = game.actors(state)[0]
         for action in game.legal(state, seat):
             if isinstance(action, kind):
-                for rng in MANY_RNGS if kind is ClaimRoute and game.printed.routes[0].tunnel else RNGS:
+                for rng in MANY_RNGS if kind is ClaimRoute and board_of(game).routes[0].tunnel else RNGS:
                     step = game.perform(state._replace(rng=rng), seat, action)
                     after.add((step.state._replace(rng=NO_RNG), seen(memory, step.events)))
     return after

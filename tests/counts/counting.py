@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from branchline.core.game import Game, Options
+from branchline.core.game import AnyGame, Options
 from branchline.core.ids import Seat
 from branchline.games import load_game
 from branchline.notation.typed.text import action_text, parse_action
@@ -35,7 +35,7 @@ class Position:
     depth: int
     moves: tuple[str, ...] = ()
 
-    def loaded(self) -> Game[Any, Any]:
+    def loaded(self) -> AnyGame:
         return load_game(self.game, self.edition)
 
     def state(self) -> Any:
@@ -55,7 +55,7 @@ def played(name: str, game: str, edition: str, *, seats: int, seed: int, moves: 
     return Position(name, game, edition, seats, seed, depth, told)
 
 
-def count(game: Game[Any, Any], state: Any, depth: int) -> int:
+def count(game: AnyGame, state: Any, depth: int) -> int:
     if depth == 0:
         return 1
     if depth == 1:
@@ -63,13 +63,13 @@ def count(game: Game[Any, Any], state: Any, depth: int) -> int:
     return sum(count(game, after, depth - 1) for _, after in next_states(game, state))
 
 
-def next_states(game: Game[Any, Any], state: Any) -> Iterator[tuple[str, Any]]:
+def next_states(game: AnyGame, state: Any) -> Iterator[tuple[str, Any]]:
     for seat in game.actors(state):
         for action in game.legal(state, seat):
             yield f"{seat}: {action_text(game, action)}", game.perform(state, seat, action).state
 
 
-def divide(game: Game[Any, Any], state: Any, depth: int) -> dict[str, int]:
+def divide(game: AnyGame, state: Any, depth: int) -> dict[str, int]:
     """The count behind each first decision: compare it with another program's to find the one that differs."""
     return {move: count(game, after, depth - 1) for move, after in next_states(game, state)}
 

@@ -4,11 +4,11 @@ import pytest
 
 from branchline.core.bits import members
 from branchline.core.board import Board
-from branchline.data.load import board_names, load_board, load_box
+from branchline.data.load import board_info, board_names, load_board
 
 LANGUAGES = {"en", "pl", "ro"}
 """Further languages may be added to the catalogs before the boards have names in them."""
-EDITIONS = [(name, edition.id) for name in board_names() for edition in load_box(name).editions]
+EDITIONS = [(name, edition.id) for name in board_names() for edition in board_info(name).editions]
 
 
 @pytest.fixture(params=EDITIONS, ids=lambda edition: "-".join(edition))
@@ -23,7 +23,7 @@ def test_the_boards_of_the_package_are_all_here() -> None:
 
 @pytest.mark.parametrize("name", board_names())
 def test_a_board_is_called_like_its_file_so_that_records_find_it(name: str) -> None:
-    assert load_board(name).id == load_box(name).id == name
+    assert load_board(name).id == board_info(name).id == name
 
 
 def test_the_lanes_of_a_double_route_are_neighbors_and_know_each_other(board: Board) -> None:
@@ -56,12 +56,12 @@ def test_the_wild_is_the_last_kind_and_belongs_to_the_first_deck(board: Board) -
 
 
 def test_people_read_city_color_and_edition_names_in_three_languages(board: Board) -> None:
-    box = load_box(board.id)
+    info = board_info(board.id)
     # Sampleland shows that a city may go by one name everywhere.
     assert board.id == "sampleland" or all(set(city.names) >= LANGUAGES for city in board.cities)
-    assert set(box.names) >= LANGUAGES
-    assert all(set(box.color_names[color]) >= LANGUAGES for color in board.colors)
-    assert all(set(edition.names) >= LANGUAGES for edition in box.editions)
+    assert set(info.names) >= LANGUAGES
+    assert all(set(info.color_names[color]) >= LANGUAGES for color in board.colors)
+    assert all(set(edition.names) >= LANGUAGES for edition in info.editions)
 
 
 def test_some_city_is_called_differently_in_each_language() -> None:

@@ -1,12 +1,16 @@
 """How boards are loaded: by name or path, once per edition, with a digest of what play depends on."""
 
+from random import Random
+
 import pytest
 
 from branchline.core.board import Board
+from branchline.core.game import random_game
 from branchline.data.checks import names
 from branchline.data.faults import Fault, Faulty
 from branchline.data.files import BOARDS
-from branchline.data.load import board_names, load_board, load_box, warnings_of
+from branchline.data.load import board_info, board_names, load_board, warnings_of
+from branchline.games import find, game_of_board, load_game
 from tests.data.conftest import Save
 
 LANGUAGES = ("en", "pl", "ro")
@@ -88,6 +92,50 @@ def test_the_digest_changes_with_whatever_play_depends_on(old: str, new: str, sa
     assert load_board(save("sampleland", (old, new))).digest != sampleland.digest
 
 
+def test_a_board_says_for_how_many_players_it_is_and_what_was_once_fixed(save: Save) -> None:
+    """B-15, E-8: what a board leaves out is what it was before boards could say it."""
+    told = ("seats = [2, 3, 4, 5] ", "both_lanes_from = 4 ", "tunnel_cards = 3 ")
+    silent = load_board(save("sampleland", *((line, f"# {line}") for line in told)))
+    assert silent.digest == load_board("sampleland").digest
+    assert (silent.seat_counts, silent.rules.both_lanes_from, silent.rules.tunnel_cards) == ((2, 3, 4, 5), 4, 3)
+    other = ("seats = [2, 3] ", "both_lanes_from = 3 ", "tunnel_cards = 2 ")
+    changed = load_board(save("sampleland", *zip(told, other, strict=True)))
+    assert (changed.seat_counts, changed.rules.both_lanes_from, changed.rules.tunnel_cards) == ((2, 3), 3, 2)
+    assert game_of_board(changed).seat_counts == (2, 3)
+
+
+@pytest.mark.parametrize(
+    ("line", "other"),
+    [
+        ("seats = [2, 3, 4, 5] ", "seats = [2, 3, 4] "),
+        ("both_lanes_from = 4 ", "both_lanes_from = 3 "),
+        ("tunnel_cards = 3 ", "tunnel_cards = 4 "),
+    ],
+)
+def test_the_digest_tells_boards_with_other_numbers_apart(line: str, other: str, save: Save) -> None:
+    assert load_board(save("sampleland", (line, other))).digest != load_board("sampleland").digest
+
+
+STATIONS = """
+[edition.stations]
+game = "europe"
+tickets = ["classic"]
+rules.stations = 3
+rules.station_points = 4
+"""
+
+
+def test_an_edition_may_bring_the_verbs_of_another_game_to_the_same_map(save: Save) -> None:
+    path = save("usa", ("\n[edition.big-cities]", f"{STATIONS}\n[edition.big-cities]"))
+    usa, stations = (find(path, edition) for edition in ("classic", "stations"))
+    assert [(game.name, game.board_id) for game in (usa, stations)] == [("usa", "usa"), ("europe", "usa")]
+    assert stations.printed.cities == usa.printed.cities
+    assert usa.digest == load_game("usa", "classic").digest
+    state, _ = random_game(stations, 2, 5, Random(5).randrange)
+    assert stations.is_over(state)
+    assert any(player.built for player in state.players)
+
+
 def test_lanes_that_stand_apart_in_the_file_are_put_side_by_side(save: Save) -> None:
     first, second = LANES.splitlines(keepends=True)
     board = load_board(save("sampleland", (LANES, first), (f"  {ABER_BRIG},\n", f"{second}  {ABER_BRIG},\n")))
@@ -129,16 +177,16 @@ def test_a_route_may_be_marked_as_unconfirmed(save: Save, sampleland: Board) -> 
     assert board.routes == sampleland.routes
 
 
-def test_the_box_says_what_people_choose_from() -> None:
-    box = load_box("usa")
-    assert (box.id, box.game, box.names["ro"]) == ("usa", "usa", "SUA")
-    assert [edition.id for edition in box.editions] == ["refreshed", "classic", "big-cities"]
-    assert box.color_names["green"] == {"en": "green", "pl": "zielony", "ro": "verde"}
+def test_a_board_says_what_people_choose_from() -> None:
+    info = board_info("usa")
+    assert (info.id, info.game, info.names["ro"]) == ("usa", "usa", "America de Nord")
+    assert [edition.id for edition in info.editions] == ["refreshed", "classic", "big-cities"]
+    assert info.color_names["green"] == {"en": "green", "pl": "zielony", "ro": "verde"}
 
 
 def test_the_box_puts_the_default_edition_first(save: Save) -> None:
-    box = load_box(save("sampleland", ('default_edition = "standard"', 'default_edition = "quick"')))
-    assert [edition.id for edition in box.editions] == ["quick", "standard"]
+    info = board_info(save("sampleland", ('default_edition = "standard"', 'default_edition = "quick"')))
+    assert [edition.id for edition in info.editions] == ["quick", "standard"]
 
 
 def test_a_name_that_is_missing_in_one_language_is_a_warning_and_no_fault(save: Save) -> None:

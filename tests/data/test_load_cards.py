@@ -8,7 +8,7 @@ import pytest
 
 from branchline.data.faults import Faulty
 from branchline.data.load import load_board
-from branchline.data.load_cards import CARDS, load_card_box, load_cardset, read_card_file
+from branchline.data.load_cards import CARDS, card_set_info, load_cardset, read_card_file
 
 LANGUAGES = {"en", "pl", "ro"}
 """Further languages may be added to the catalogs before the boards have names in them."""
@@ -53,12 +53,12 @@ def test_ids_name_one_thing_each() -> None:
 
 
 def test_people_read_names_in_three_languages() -> None:
-    box = load_card_box()
-    assert set(box.names) >= LANGUAGES
+    info = card_set_info()
+    assert set(info.names) >= LANGUAGES
     assert all(set(city.names) >= LANGUAGES for city in load_cardset().cities)
-    assert all(set(box.color_names[color]) >= LANGUAGES for color in load_cardset().colors)
-    assert [edition.id for edition in box.editions] == [load_cardset().edition]
-    assert set(box.editions[0].names) >= LANGUAGES
+    assert all(set(info.color_names[color]) >= LANGUAGES for color in load_cardset().colors)
+    assert [edition.id for edition in info.editions] == [load_cardset().edition]
+    assert set(info.editions[0].names) >= LANGUAGES
 
 
 def test_a_ticket_without_an_id_is_called_by_its_cities(tmp_path: Path) -> None:

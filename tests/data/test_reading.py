@@ -199,6 +199,42 @@ CASES: list[tuple[str, str, list[tuple[str, str]], list[str]]] = [
         ["rules: unknown key 'longest_bonsu' (did you mean 'longest_bonus'?)"],
     ),
     (
+        "more players than a table has",
+        "sampleland",
+        [("seats = [2, 3, 4, 5] ", "seats = [2, 6] ")],
+        ["seats is [2, 6], but must be some of [2, 3, 4, 5], each once and the smallest first"],
+    ),
+    (
+        "players in another order",
+        "sampleland",
+        [("seats = [2, 3, 4, 5] ", "seats = [3, 2] ")],
+        ["seats is [3, 2], but must be some of [2, 3, 4, 5], each once and the smallest first"],
+    ),
+    (
+        "a tunnel without cards",
+        "sampleland",
+        [("tunnel_cards = 3 ", "tunnel_cards = 0 ")],
+        ["rules: tunnel_cards is 0, but must be a whole number from 1 to 1000"],
+    ),
+    (
+        "an edition of a game that nobody knows",
+        "sampleland",
+        [('name = "Quick"', 'name = "Quick"\ngame = "usb"')],
+        ["edition quick: no board game has the name 'usb' (did you mean 'usa'?); there are: europe, usa, world"],
+    ),
+    (
+        "an edition that asks for more than its game has",
+        "europe",
+        [('name = "Europe Expanded"', 'name = "Europe Expanded"\ngame = "world"')],
+        [
+            "edition expanded: has tunnels, which the game 'world' does not have",
+            "edition expanded: has ferries (wilds), which the game 'world' does not have",
+            "edition expanded: has long tickets, which the game 'world' does not have",
+            "edition expanded: has stations, which the game 'world' does not have",
+            "edition expanded: has a bonus for the longest path (longest_bonus), which the game 'world' does not have",
+        ],
+    ),
+    (
         "a way to return tickets that nobody knows",
         "sampleland",
         [('first_return = "leave"', 'first_return = "burn"')],

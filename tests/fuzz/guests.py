@@ -113,7 +113,7 @@ async def gather(rooms: Rooms, game: str, rng: Random) -> Gathering:
     seats = rng.choice(load_game(game).seat_counts)
     mine = wire.MySeat(name="Ann")
     plans: list[wire.SeatPlan] = [mine, *(wire.OpenSeat() for _ in range(seats - 1))]
-    made = await rooms.create_table(wire.NewTable(cid=_secret(rng), game=game, seats=plans, public=rng.random() < 0.5))
+    made = await rooms.create_table(wire.NewTable(cid=_secret(rng), board=game, seats=plans, public=rng.random() < 0.5))
     room_task = await rooms.get(made.table)
     assert room_task is not None
     stranger = "".join(rng.choices("abcdefghijklmnopqrstuvwxyz234567", k=32))

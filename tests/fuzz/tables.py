@@ -42,7 +42,7 @@ async def fuzzed_table(rooms: Rooms, game: str, rng: Random, moves: int | None) 
     """A hot-seat table after so many random moves; None leaves it open."""
     seats = rng.choice(load_game(game).seat_counts)
     plans: list[wire.SeatPlan] = [wire.MySeat(name=f"P{seat}") for seat in range(seats)]
-    new = wire.NewTable(cid=f"{rng.getrandbits(160):040x}", game=game, seats=plans, start=moves is not None)
+    new = wire.NewTable(cid=f"{rng.getrandbits(160):040x}", board=game, seats=plans, start=moves is not None)
     seated = await rooms.create_table(new)
     room_task = await rooms.get(seated.table)
     assert room_task is not None

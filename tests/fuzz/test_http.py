@@ -43,14 +43,14 @@ OPEN_SEATS: Final = [{"kind": "mine", "name": "Ann"}, {"kind": "open"}]
 def with_names_that_exist() -> dict[str, Any]:
     """The published description, with names that exist here; by chance alone nobody would ever hit one."""
     whole = copy.deepcopy(description())
-    known = {"table": [table_id(cid) for cid in CIDS.values()], "game": ["europe", "cards"], "edition": ["standard"]}
+    known = {"table": [table_id(cid) for cid in CIDS.values()], "board": ["europe", "cards"], "edition": ["standard"]}
     for operations in whole["paths"].values():
         for owner in (operations, *operations.values()):
             for parameter in owner.get("parameters", ()) if isinstance(owner, dict) else ():
                 if parameter["in"] == "path" and parameter["name"] in known:
                     parameter["schema"] = {"enum": known[parameter["name"]]}
     schemas = whole["components"]["schemas"]
-    schemas["NewTable"]["properties"] |= {"game": {"enum": list(game_names())}, "edition": {"type": "null"}}
+    schemas["NewTable"]["properties"] |= {"board": {"enum": list(game_names())}, "edition": {"type": "null"}}
     schemas["BotSeat"]["properties"]["level"] = {"enum": ["random"]}
     return whole
 
@@ -90,7 +90,7 @@ def furnish(folder: Path) -> str:
     """Make the tables, and give the token of the one that is being played."""
     with serving(folder) as client:
         make_table(client, cid=CIDS["open"], seats=OPEN_SEATS, start=False, public=True)
-        played = make_table(client, cid=CIDS["finished"], game="cards")
+        played = make_table(client, cid=CIDS["finished"], board="cards")
         finish(client, played)
         both = [{"kind": "mine", "name": name} for name in ("Ann", "Bea")]
         token: str = make_table(client, cid=CIDS["playing"], seats=both, public=True)["token"]

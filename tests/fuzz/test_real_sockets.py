@@ -41,7 +41,7 @@ class House:
     def __init__(self, server: ServerProcess) -> None:
         self._server = server
         seats = [{"kind": "mine", "name": "Ann"}, {"kind": "mine", "name": "Bea"}]
-        new = {"cid": os.urandom(20).hex(), "game": "europe", "seats": seats, "start": True}
+        new = {"cid": os.urandom(20).hex(), "board": "europe", "seats": seats, "start": True}
         made = self.http("/api/tables", json.dumps(new).encode())
         self.table: str = made["table"]
         self.token: str = made["token"]

@@ -10,7 +10,7 @@ from typing import Any
 from branchline.core.actions import KeepTickets
 from branchline.core.bits import mask_of, members
 from branchline.core.cards import plus
-from branchline.core.game import Game
+from branchline.core.game import AnyGame
 from branchline.core.ids import Cards, Seat, TicketId
 from branchline.core.phases import FirstPieces, FirstTickets, TicketOffer
 from branchline.core.rng import seeded
@@ -19,7 +19,7 @@ from branchline.core.state import State
 Offer = tuple[TicketId, ...]
 
 
-def other_world(game: Game[Any, Any], state: State, viewer: Seat | None, random: Random) -> State:
+def other_world(game: AnyGame, state: State, viewer: Seat | None, random: Random) -> State:
     """Deal the hidden cards and tickets anew, change secret choices of others, and reseed the generator."""
     state = other_cards(state, viewer, random)
     state = other_tickets(state, viewer, random)
@@ -98,7 +98,7 @@ def same_places(offer: Offer, dealt: Offer, choice: KeepTickets | None) -> KeepT
     return KeepTickets(tuple(instead[i] for i in choice.kept), tuple(instead[i] for i in choice.returned))
 
 
-def other_choices(game: Game[Any, Any], state: State, viewer: Seat | None, random: Random) -> State:
+def other_choices(game: AnyGame, state: State, viewer: Seat | None, random: Random) -> State:
     """Whoever has chosen in secret has chosen something else, perhaps: other tickets, another number, other pieces."""
     phase = state.phase
     if not isinstance(phase, FirstTickets | FirstPieces):

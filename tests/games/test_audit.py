@@ -95,7 +95,7 @@ def test_a_route_with_two_owners() -> None:
 def test_both_lanes_of_a_double_route() -> None:
     """B-15."""
     both = "both lanes of a double route with one owner"
-    taken = "both lanes of a double route taken by two or three players"
+    taken = "both lanes of a double route taken by fewer than 4 players"
     assert found(a_game("sampleland", 4).routes(0, "brig--elm--1", "brig--elm--2")) == [both]
     assert found(a_game("sampleland", 3).routes(0, "brig--elm--1").routes(1, "brig--elm--2")) == [taken]
     assert found(a_game("sampleland", 4).routes(0, "brig--elm--1").routes(1, "brig--elm--2")) == []

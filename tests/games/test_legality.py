@@ -12,7 +12,7 @@ import pytest
 
 from branchline.core.actions import Action, ChoosePieces, ClaimRoute
 from branchline.core.board import Board, Route
-from branchline.core.game import Game
+from branchline.core.game import AnyGame
 from branchline.core.ids import TRAINS, Cards, RouteId, Seat
 from branchline.core.phases import FINISHED, SECOND_CARD, TURN
 from branchline.core.refusals import IllegalAction, Refusal
@@ -20,7 +20,7 @@ from branchline.core.state import State
 from branchline.games import load_game
 from tests.builders import Table, a_game, cards
 from tests.games.candidates import candidates, purses, strange
-from tests.walks import named_game, varied, walk
+from tests.walks import board_of, varied, walk
 
 BOARDS = ("usa", "europe", "world", "sampleland", "great-lakes")
 MAX_PURSES = 600
@@ -31,7 +31,7 @@ def small_enough(state: State, seat: Seat) -> bool:
     return state.phase != TURN or prod(count + 1 for count in state.players[seat].hand) <= MAX_PURSES
 
 
-def some_states(game: Game[Any, Any], seats: int, seed: int, every: int) -> list[tuple[State, Seat]]:
+def some_states(game: AnyGame, seats: int, seed: int, every: int) -> list[tuple[State, Seat]]:
     """States from random play: one of every phase that comes up, and otherwise each so-manieth with a small hand."""
     found: dict[Any, tuple[State, Seat]] = {}
     for number, move in enumerate(walk(game, seats, seed, varied)):
@@ -46,7 +46,7 @@ def some_states(game: Game[Any, Any], seats: int, seed: int, every: int) -> list
 @pytest.mark.parametrize("name", BOARDS)
 def test_what_is_offered_is_what_is_not_refused(name: str, seats: int, seed: int) -> None:
     """Among all that could be tried, exactly the legal actions have no refusal; each is offered once."""
-    game = named_game(name)
+    game = load_game(name)
     for state, seat in some_states(game, seats, seed, every=12):
         offered = list(game.legal(state, seat))
         assert len(set(offered)) == len(offered)
@@ -56,10 +56,10 @@ def test_what_is_offered_is_what_is_not_refused(name: str, seats: int, seed: int
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_strange_actions_are_refused_with_a_reason_and_never_crash(name: str, seed: int) -> None:
-    game = named_game(name)
+    game = load_game(name)
     kinds = set()
     for state, seat in some_states(game, 3, seed, every=25):
-        for action in strange(game.printed, state.players[seat].hand):
+        for action in strange(board_of(game), state.players[seat].hand):
             refusal = game.refusal(state, seat, action)
             assert isinstance(refusal, Refusal), f"{action} in {state.phase}"
             kinds.add(type(action))
@@ -155,11 +155,11 @@ def test_all_legal_payments_are_offered_and_no_others(name: str, hand: str) -> N
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_all_legal_payments_are_offered_for_hands_from_random_play(name: str, seed: int) -> None:
-    game = named_game(name)
+    game = load_game(name)
     seen = 0
     for state, seat in some_states(game, 2, seed, every=7):
         if state.phase == TURN:
-            table = a_game(game.printed).hand(0, "")
+            table = a_game(board_of(game)).hand(0, "")
             rich = table.rules.pieces
             table.pieces(0, *rich)
             table.change(0, hand=state.players[seat].hand)
@@ -185,7 +185,7 @@ def test_the_second_reading_can_tell_right_from_wrong() -> None:
 @pytest.mark.parametrize("name", [*BOARDS, "cards"])
 def test_length_index_slice_iteration_and_membership_agree(name: str, seed: int) -> None:
     """Legal actions are sequences that list nothing before somebody asks."""
-    game = load_game("cards") if name == "cards" else named_game(name)
+    game = load_game(name)
     for number, move in enumerate(walk(game, 3, seed, varied)):
         if number % 9:
             continue

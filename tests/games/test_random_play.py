@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from branchline.core.actions import Action, DrawBlind, DrawFaceUp
 from branchline.core.events import DeckReshuffled, DisplayDealt, DisplayFlushed
-from branchline.core.game import Game, Step, random_game
+from branchline.core.game import AnyGame, Step, random_game
 from branchline.core.ids import DeckId, Seat
 from branchline.core.phases import TURN
 from branchline.core.rng import below, seeded
@@ -23,7 +23,7 @@ from branchline.core.stock import MAX_CLEARINGS
 from branchline.games import load_game
 from branchline.notation.json.codec import from_json, to_json
 from branchline.notation.typed.text import action_text, parse_action
-from tests.walks import BOARD_GAMES, COUNTS, named_game, varied, walk
+from tests.walks import BOARD_GAMES, COUNTS, board_of, varied, walk
 
 
 def photo(state: Any) -> str:
@@ -34,7 +34,7 @@ def photo(state: Any) -> str:
 class Play(RuleBasedStateMachine):
     """Any legal actions, by any seat that may act; a failing game shrinks to few decisions."""
 
-    game: Game[Any, Any]
+    game: AnyGame
     state: Any
 
     @initialize(seats=st.integers(2, 5), seed=st.integers(0, 2**64))
@@ -96,7 +96,7 @@ class WorldPlay(Play):
 class SamplelandPlay(Play):
     """A small board, where decks run out and the end comes early."""
 
-    game = named_game("sampleland")
+    game = load_game("sampleland")
 
 
 BOUNDED = settings(max_examples=40, stateful_step_count=100)
@@ -113,7 +113,7 @@ TestSamplelandPlay = SamplelandPlay.TestCase
 @pytest.mark.parametrize(("name", "seats"), [*COUNTS, *(("sampleland", seats) for seats in (2, 3, 4, 5))])
 def test_whole_games_lose_nothing_and_end(name: str, seats: int, seed: int) -> None:
     """Players who try every verb; every state on the way is sound, and none changes afterwards."""
-    game = named_game(name)
+    game = load_game(name)
     for number in range(2):
         photos = []
         states = []
@@ -126,7 +126,7 @@ def test_whole_games_lose_nothing_and_end(name: str, seats: int, seed: int) -> N
         check_sheets(game, move.step.state)
 
 
-def check_sheets(game: Game[Any, Any], state: Any) -> None:
+def check_sheets(game: AnyGame, state: Any) -> None:
     """The score sheets agree with what was scored during play, and the winners have the most points."""
     outcome = game.outcome(state)
     best = max(sheet.total for sheet in outcome.sheets)
@@ -171,7 +171,7 @@ def test_first_choices_in_any_order_of_seats_give_the_same_state(name: str, seat
         start = ends[0][0]
 
 
-def hoarded(game: Game[Any, Any], state: Any, seat: Seat) -> Action:
+def hoarded(game: AnyGame, state: Any, seat: Seat) -> Action:
     """The draw of somebody who never wants wilds from the display; only without any draw, something else."""
     decks = [DeckId(deck) for deck in range(len(state.decks))]
     slots = sorted(range(len(state.display)), key=lambda slot: state.display[slot] == game.printed.wild)
@@ -210,7 +210,7 @@ def test_hoarders_run_the_decks_dry_and_the_game_goes_on(name: str, seats: int) 
 
     A step that moves no cards leaves them as well; both of the others do happen.
     """
-    game = named_game(name)
+    game = load_game(name)
     guarded = 0
     for seed in range(2):
         state = game.start(seats, seed).state
@@ -224,8 +224,8 @@ def test_hoarders_run_the_decks_dry_and_the_game_goes_on(name: str, seats: int) 
             assert decisions < 5000
             cleared = sum(isinstance(event, DisplayFlushed) for event in told)
             assert cleared <= MAX_CLEARINGS
-            if state.display.count(game.printed.wild) >= game.printed.rules.flush_at:
-                hopeless = forced_wilds(state) >= game.printed.rules.flush_at
+            if state.display.count(game.printed.wild) >= board_of(game).rules.flush_at:
+                hopeless = forced_wilds(state) >= board_of(game).rules.flush_at
                 unmoved = before == (state.decks, state.discards, state.display)
                 assert hopeless or cleared == MAX_CLEARINGS or unmoved
                 guarded += hopeless

@@ -2,15 +2,16 @@
 
 import pytest
 
+from branchline.games import load_game
 from tests.games.referee import Referee
-from tests.walks import COUNTS, named_game, varied, walk
+from tests.walks import COUNTS, board_of, varied, walk
 
 
 @pytest.mark.parametrize(("name", "seats"), [*COUNTS, ("sampleland", 2), ("sampleland", 5), ("great-lakes", 3)])
 def test_a_referee_follows_the_game_by_its_events_alone(name: str, seats: int, seed: int) -> None:
-    game = named_game(name)
+    game = load_game(name)
     for number in range(2):
-        referee = Referee(game.printed, seats)
+        referee = Referee(board_of(game), seats)
         state, events = game.start(seats, seed + number)
         for event in events:
             referee.watch(event)

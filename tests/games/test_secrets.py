@@ -11,7 +11,7 @@ import pytest
 from branchline.core import events
 from branchline.core.actions import Action
 from branchline.core.events import Event
-from branchline.core.game import Game
+from branchline.core.game import AnyGame
 from branchline.core.ids import Seat
 from branchline.core.state import Player, State
 from branchline.core.view import Own, PlayerSeen, View
@@ -82,7 +82,7 @@ def test_events_do_not_depend_on_what_is_hidden(name: str, seats: int, seed: int
 
 
 def counterpart(
-    game: Game[Any, Any], state: State, other: State, seat: Seat, viewer: Seat | None, action: Action
+    game: AnyGame, state: State, other: State, seat: Seat, viewer: Seat | None, action: Action
 ) -> Action | None:
     """The same decision in the other world: of hidden tickets, those in the same places of the offer."""
     here, there = list(game.legal(state, seat)), list(game.legal(other, seat))

@@ -91,7 +91,7 @@ def test_bots_play_on_when_the_process_that_drives_them_is_killed(postgres: str,
     async def play() -> None:
         async with two_servers(postgres, tmp_path) as processes:
             seats = [{"kind": "mine", "name": "Ann"}, *({"kind": "bot", "level": "random"} for _ in range(2))]
-            new = {"cid": secrets.token_urlsafe(24), "game": "usa", "seats": seats, "pace": 0, "start": True}
+            new = {"cid": secrets.token_urlsafe(24), "board": "usa", "seats": seats, "pace": 0, "start": True}
             first = Server(processes[0].port)
             made = await insist(lambda: first.post("/api/tables", new))
             async with asyncio.timeout(PATIENCE):

@@ -11,9 +11,9 @@ import pytest
 from branchline.bots.board import hasty
 from branchline.bots.registry import RUNGS, bot_names
 from branchline.cli.main import BAD_INPUT, run
+from branchline.games import load_game
 from branchline.lab.executor import InProcess
 from branchline.lab.fingerprint import fingerprint
-from branchline.lab.game_spec import find_game
 from branchline.lab.ladder import (
     BEGIN,
     END,
@@ -37,7 +37,7 @@ DAY = date(2026, 1, 2)
 
 @pytest.mark.parametrize("game", ["usa", "europe", "world", "cards"])
 def test_neighbors_meet_at_every_number_of_players_and_the_best_meets_everybody(game: str) -> None:
-    played = find_game(game, None)
+    played = load_game(game)
     rungs = [name for name in RUNGS if name in bot_names(played)]
     met = set(matches(game))
     best = rungs[-1]

@@ -16,6 +16,7 @@ from branchline.core.phases import Phase
 from branchline.core.rng import Rng
 from branchline.core.score import Line, Outcome, Sheet, Source
 from branchline.core.view import View
+from branchline.data.load import load_board
 from branchline.games import load_game
 from branchline.notation import printed
 from branchline.notation.json import codec, forms
@@ -24,7 +25,7 @@ from branchline.notation.json.forms import BadJson
 from tests.notation.walk import GAMES, decisions
 
 EUROPE = load_game("europe")
-BOARD = EUROPE.printed
+BOARD = load_board("europe")
 CLAIM = {"do": "claim", "route": "paris--zurich", "pay": {"green": 2, "wild": 1}}
 
 

@@ -20,6 +20,7 @@ from branchline.core.events import (
 from branchline.core.ids import CityId, Color, DeckId, Kind, RouteId, Seat, TicketId
 from branchline.core.phases import Toll
 from branchline.core.score import Finish, Line, Source
+from branchline.data.load import load_board
 from branchline.games import load_game
 from branchline.messages import LANGUAGES
 from branchline.notation.prose import Teller
@@ -108,7 +109,7 @@ def test_a_lane_of_a_double_route_is_told_with_its_color() -> None:
 
 
 def test_lines_of_a_score_sheet() -> None:
-    board = load_game("europe").printed
+    board = load_board("europe")
     assert isinstance(board, Board)
     ticket, route = board.ticket_ids["berlin--roma"], board.route_ids["paris--zurich"]
     en = teller("europe", "en")
@@ -123,7 +124,7 @@ def test_lines_of_a_score_sheet() -> None:
 
 
 def test_a_color_that_no_catalog_knows_keeps_its_own_name() -> None:
-    board = load_game("europe").printed
+    board = load_board("europe")
     odd = Board(**{**vars_of(board), "colors": ("umber", *board.colors[1:])})
     assert Teller(odd, "pl", NAMES).color(0) == "umber"
 

@@ -75,7 +75,7 @@ def test_a_station_borrows_the_route_that_serves_best() -> None:
         routes: Roma - Venezia, Venezia - Zürich
         tickets: Paris - Wien, London - Wien
     """)
-    borrowed = load_game("europe").printed.route_ids["roma--venezia"]
+    borrowed = load_board("europe").route_ids["roma--venezia"]
     by_finish = {line.finish: line for line in lines(outcome, 0, Source.TICKET)}
     assert by_finish[Finish.COMPLETED].routes == (borrowed,)
     assert by_finish[Finish.COMPLETED].points == 9

@@ -1,26 +1,23 @@
 """Records are read by the exact inverse of what writes them; a forgiving spelling is refused with the right one."""
 
-from typing import Any
-
 import pytest
 
 from branchline.core.actions import DrawFaceUp
-from branchline.core.game import Game
+from branchline.core.game import AnyGame
 from branchline.core.ids import DeckId
-from branchline.data.load import board_names, load_board, load_box
-from branchline.games import game_of_board, load_game
+from branchline.games import catalog, load_game
 from branchline.notation.typed.strict import NotStrict, read_strictly
 from branchline.notation.typed.text import action_text
 from tests.notation.walk import decisions
 
-BOXES = [*((name, edition.id) for name in board_names() for edition in load_box(name).editions), ("cards", None)]
+BOARDS = [(info.id, edition.id) for info in catalog() for edition in info.editions]
 
 
-def game_in(name: str, edition: str | None) -> Game[Any, Any]:
-    return load_game(name) if edition is None else game_of_board(load_board(name, edition))
+def game_in(name: str, edition: str | None) -> AnyGame:
+    return load_game(name, edition)
 
 
-@pytest.mark.parametrize(("name", "edition"), BOXES)
+@pytest.mark.parametrize(("name", "edition"), BOARDS)
 def test_every_action_of_a_random_game_reads_back(name: str, edition: str | None, seed: int) -> None:
     game = game_in(name, edition)
     verbs = set()

@@ -26,7 +26,7 @@ from branchline.core.actions import (
     StopDrawing,
 )
 from branchline.core.events import Event
-from branchline.core.game import Game
+from branchline.core.game import AnyGame
 from branchline.core.ids import Cards, DeckId, Seat
 from branchline.core.phases import TURN, FirstTickets, TicketOffer, Toll
 from branchline.games import load_game
@@ -36,24 +36,25 @@ from branchline.notation.typed import names, text
 from branchline.notation.typed.names import NotUnderstood
 from branchline.notation.typed.text import action_text, parse_action
 from tests.notation.walk import GAMES, decisions
+from tests.walks import board_of
 
 USA, EUROPE, WORLD, CARDS = (load_game(name) for name in ("usa", "europe", "world", "cards"))
 DOCS = Path(__file__).parents[2] / "docs" / "notation.md"
 
 
-def cards(game: Game[Any, Any], **counts: int) -> Cards:
+def cards(game: AnyGame, **counts: int) -> Cards:
     return tuple(counts.get(kind.id.replace("-", "_"), 0) for kind in game.printed.kinds)
 
 
-def route(game: Game[Any, Any], word: str) -> Any:
-    return game.printed.route_ids[word]
+def route(game: AnyGame, word: str) -> Any:
+    return board_of(game).route_ids[word]
 
 
-def city(game: Game[Any, Any], word: str) -> Any:
+def city(game: AnyGame, word: str) -> Any:
     return game.printed.city_ids[word]
 
 
-def tickets(game: Game[Any, Any], *words: str) -> Any:
+def tickets(game: AnyGame, *words: str) -> Any:
     return tuple(game.printed.ticket_ids[word] for word in words)
 
 
@@ -61,14 +62,14 @@ def colors(*words: str) -> Any:
     return tuple(CARDS.printed.colors.index(word) for word in words)
 
 
-def turn(game: Game[Any, Any], hand: Cards, **changes: Any) -> Any:
+def turn(game: AnyGame, hand: Cards, **changes: Any) -> Any:
     """A state in which seat 0 begins a turn with this hand."""
     state = game.start(2, 1).state
     first, second = state.players
     return state._replace(phase=TURN, turn=Seat(0), players=(first._replace(hand=hand), second))._replace(**changes)
 
 
-FORMS: list[tuple[Game[Any, Any], Action, str]] = [
+FORMS: list[tuple[AnyGame, Action, str]] = [
     (
         USA,
         KeepTickets(tickets(USA, "boston--miami", "denver--el-paso"), tickets(USA, "duluth--houston")),
@@ -109,7 +110,7 @@ FORMS: list[tuple[Game[Any, Any], Action, str]] = [
 
 
 @pytest.mark.parametrize(("game", "action", "written"), FORMS, ids=[form[2] for form in FORMS])
-def test_the_strict_form(game: Game[Any, Any], action: Action, written: str) -> None:
+def test_the_strict_form(game: AnyGame, action: Action, written: str) -> None:
     assert action_text(game, action) == written
     assert parse_action(game, written) == action
 
@@ -129,7 +130,7 @@ def test_every_action_of_a_game_comes_back_from_its_text(name: str, seats: int, 
 
 
 PARIS_ZURICH = ClaimRoute(route(EUROPE, "paris--zurich"), cards(EUROPE, red=2, wild=1))
-TYPED: list[tuple[Game[Any, Any], str, Action]] = [
+TYPED: list[tuple[AnyGame, str, Action]] = [
     *(
         (EUROPE, typed, PARIS_ZURICH)
         for typed in (
@@ -185,7 +186,7 @@ TYPED: list[tuple[Game[Any, Any], str, Action]] = [
 
 
 @pytest.mark.parametrize(("game", "typed", "action"), TYPED, ids=[each[1] for each in TYPED])
-def test_what_people_type_is_understood(game: Game[Any, Any], typed: str, action: Action) -> None:
+def test_what_people_type_is_understood(game: AnyGame, typed: str, action: Action) -> None:
     assert parse_action(game, typed) == action
 
 
@@ -318,7 +319,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("game", "typed", "answer"), WRONG, ids=[each[1] or "nothing" for each in WRONG])
-def test_what_was_not_understood_is_told(game: Game[Any, Any], typed: str, answer: str) -> None:
+def test_what_was_not_understood_is_told(game: AnyGame, typed: str, answer: str) -> None:
     with pytest.raises(NotUnderstood) as caught:
         parse_action(game, typed)
     assert str(caught.value).startswith(answer)

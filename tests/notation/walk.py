@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from branchline.core.actions import Action
-from branchline.core.game import Game, Step
+from branchline.core.game import AnyGame, Step
 from branchline.core.ids import Seat
 from branchline.core.rng import below, seeded
 from branchline.games import game_names, load_game
@@ -19,7 +19,7 @@ class Decision(NamedTuple):
     step: Step[Any]
 
 
-def decisions(game: Game[Any, Any], start: Step[Any], seed: int) -> Iterator[Decision]:
+def decisions(game: AnyGame, start: Step[Any], seed: int) -> Iterator[Decision]:
     """Random legal play from a start to the end."""
     state, rng = start.state, seeded(seed)
     while not game.is_over(state):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from branchline.core.actions import Action, BuildHarbor, BuildStation, ClaimRoute, KeepTickets
-from branchline.core.game import Game
+from branchline.core.game import AnyGame
 from branchline.core.ids import Seat
 from branchline.core.rng import Rng, below, seeded
 from branchline.notation.typed.text import action_text
@@ -46,7 +46,7 @@ def decisions(deal: Played) -> list[str]:
     return moves
 
 
-def decided(game: Game[Any, Any], state: Any, seat: Seat, rng: Rng) -> tuple[Action, Rng]:
+def decided(game: AnyGame, state: Any, seat: Seat, rng: Rng) -> tuple[Action, Rng]:
     kinds: dict[str, list[Action]] = {}
     for action in game.legal(state, seat):
         kinds.setdefault(type(action).__name__, []).append(action)
@@ -65,7 +65,7 @@ def sample(actions: Sequence[Action], rng: Rng) -> tuple[list[Action], Rng]:
     return some, rng
 
 
-def liking(game: Game[Any, Any], state: Any, seat: Seat, action: Action) -> int:
+def liking(game: AnyGame, state: Any, seat: Seat, action: Action) -> int:
     match action:
         case KeepTickets(kept, _):
             return -len(kept)

@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from branchline.core.game import Game
+from branchline.core.game import AnyGame
 from branchline.core.ids import Seat
-from branchline.data.load import board_names, load_board
-from branchline.games import game_names, game_of_board, load_game
+from branchline.games import load_game
 from branchline.notation.json.codec import to_json
 from branchline.notation.records.record import outcome_json
 from branchline.notation.typed.text import action_text, parse_action
@@ -33,11 +32,8 @@ class Played:
     seed: int
     moves: tuple[str, ...] = ()
 
-    def loaded(self) -> Game[Any, Any]:
-        if self.game in game_names():
-            return load_game(self.game, self.edition)
-        assert self.game in board_names()
-        return game_of_board(load_board(self.game, self.edition))
+    def loaded(self) -> AnyGame:
+        return load_game(self.game, self.edition)
 
     def then(self, moves: list[str]) -> Played:
         return replace(self, moves=tuple(moves))

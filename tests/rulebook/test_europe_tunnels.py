@@ -1,5 +1,7 @@
 """Tunnels: three cards are turned up, and what they ask for is paid or the turn is lost (E-8 to E-15)."""
 
+from dataclasses import replace
+
 import pytest
 
 from branchline.core.actions import LeaveTunnel, PayToll
@@ -7,6 +9,7 @@ from branchline.core.events import DeckReshuffled, DisplayDealt, DisplayFlushed,
 from branchline.core.ids import Seat
 from branchline.core.phases import TURN, Toll
 from branchline.core.refusals import Refusal
+from branchline.data.load import load_board
 from tests.builders import Table, a_game, cards, told
 
 
@@ -42,6 +45,16 @@ def test_only_three_are_turned_up() -> None:
     table = dug("red:2", "red:2", "red:5")
     assert isinstance(table.state.phase, Toll)
     assert (table.state.phase.extra, sum(table.state.decks[0])) == (3, 2)
+
+
+@pytest.mark.parametrize("count", [1, 2, 4])
+def test_a_board_may_turn_up_another_number(count: int) -> None:
+    """E-8: three in Europe, but it is a number of the board."""
+    board = load_board("sampleland")
+    other = replace(board, rules=replace(board.rules, tunnel_cards=count))
+    table = a_game(other).hand(0, "red:2").deck("red:5").claim("dale--glen", "red:2")
+    assert isinstance(table.state.phase, Toll)
+    assert (table.state.phase.extra, sum(table.state.decks[0])) == (count, 5 - count)
 
 
 def test_other_routes_are_claimed_without_turning_up_cards() -> None:

@@ -23,6 +23,7 @@ from branchline.core.state import State
 from branchline.core.view import ChoosingPieces
 from branchline.games import load_game
 from tests.builders import Table, a_game
+from tests.walks import board_of
 
 WORLD = load_game("world")
 KINDS = WORLD.printed.kinds
@@ -65,7 +66,7 @@ def test_each_color_has_four_kinds_of_card_told_apart() -> None:
 
 def test_there_are_65_tickets_8_of_them_tours_and_three_harbors_a_player() -> None:
     """W-3."""
-    board = WORLD.printed
+    board = board_of(WORLD)
     assert (len(board.tickets), sum(ticket.is_tour for ticket in board.tickets)) == (65, 8)
     assert board.rules.harbors == 3
 
@@ -157,7 +158,7 @@ def test_pieces_are_chosen_in_any_order_of_seats() -> None:
 
 def test_twenty_trains_and_forty_ships_are_proposed() -> None:
     """W-6."""
-    assert WORLD.printed.rules.default_pieces == (20, 40)
+    assert board_of(WORLD).rules.default_pieces == (20, 40)
 
 
 def test_the_actions_are_draw_claim_tickets_harbor_and_exchange() -> None:

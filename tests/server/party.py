@@ -7,6 +7,7 @@ from typing import Any
 
 from branchline.core.actions import Action
 from branchline.core.ids import Seat
+from branchline.games import catalog
 from branchline.notation.json.codec import to_json
 from branchline.server import wire
 from branchline.server.room import facts
@@ -37,10 +38,12 @@ def bot(level: str = "random") -> wire.BotSeat:
 
 
 OPEN = wire.OpenSeat()
+OFFERED = tuple(info.id for info in catalog() if info.offered)
+"""The boards, and sets of cards, that tables are made with."""
 
 
-def new_table(game: str = "usa", seats: list[wire.SeatPlan] | None = None, **more: Any) -> wire.NewTable:
-    return wire.NewTable(cid=cid_of("host"), game=game, seats=seats or [mine("Ann"), OPEN], **more)
+def new_table(board: str = "usa", seats: list[wire.SeatPlan] | None = None, **more: Any) -> wire.NewTable:
+    return wire.NewTable(cid=cid_of("host"), board=board, seats=seats or [mine("Ann"), OPEN], **more)
 
 
 class Party:

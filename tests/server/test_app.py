@@ -9,19 +9,20 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from branchline.data.faults import Faulty
-from branchline.games import game_names
 from branchline.notation.records.reader import read_record
 from branchline.notation.records.replay import verify
 from branchline.server.room import fairness
+from branchline.server.wire import PROTOCOL
+from tests.server.party import OFFERED
 from tests.server.test_schema import validator
 from tests.server.webapp import call, make_table, secret_cid, serving, take_seat
 
 
-@pytest.mark.parametrize("game", game_names())
-def test_a_whole_game_over_the_wire_and_its_record(game: str, tmp_path: Path, seed: int) -> None:
+@pytest.mark.parametrize("board", OFFERED)
+def test_a_whole_game_over_the_wire_and_its_record(board: str, tmp_path: Path, seed: int) -> None:
     fits = validator("ServerMessage")
     with serving(tmp_path) as client:
-        made = make_table(client, game=game, entropy="00ff", public=True)
+        made = make_table(client, board=board, entropy="00ff", public=True)
         running = client.get(f"/api/tables/{made['table']}/record")
         assert (running.status_code, running.json()["code"]) == (409, "not-finished")
         with call(client) as ann:
@@ -33,6 +34,7 @@ def test_a_whole_game_over_the_wire_and_its_record(game: str, tmp_path: Path, se
         record = client.get(f"/api/tables/{made['table']}/record")
         steps = client.get(f"/api/tables/{made['table']}/steps").json()
     read = read_record(record.text, "record")
+    assert read.board == welcome["table"]["board"] == board
     assert verify(read) == ()
     assert fairness.faults(read) == []
     assert read.outcome == last["outcome"]
@@ -154,8 +156,8 @@ def test_only_public_tables_are_listed_and_only_until_they_end(tmp_path: Path, s
     with serving(tmp_path) as client:
         open_seats = [{"kind": "mine", "name": "Ann"}, {"kind": "open"}]
         hidden = make_table(client, seats=open_seats, start=False)
-        shown = make_table(client, seats=open_seats, start=False, public=True, game="cards")
-        played = make_table(client, public=True, game="cards")
+        shown = make_table(client, seats=open_seats, start=False, public=True, board="cards")
+        played = make_table(client, public=True, board="cards")
 
         def listed(query: str = "") -> set[str]:
             return {table["table"] for table in client.get(f"/api/tables{query}").json()["tables"]}
@@ -172,7 +174,7 @@ def test_only_public_tables_are_listed_and_only_until_they_end(tmp_path: Path, s
 
 def test_a_rematch_keeps_people_and_tokens(tmp_path: Path, seed: int) -> None:
     with serving(tmp_path) as client:
-        made = make_table(client, game="cards")
+        made = make_table(client, board="cards")
         with call(client) as ann:
             ann.play_to_the_end(ann.hello(made["table"], made["token"])["updates"][0], Random(seed))
             assert ann.command("rematch", 0)["type"] == "ack"
@@ -188,9 +190,9 @@ def test_a_rematch_keeps_people_and_tokens(tmp_path: Path, seed: int) -> None:
 
 def test_what_is_printed_is_there_for_clients_without_boards(tmp_path: Path) -> None:
     with serving(tmp_path) as client:
-        for game in client.get("/api/games").json()["games"]:
-            for edition in game["editions"]:
-                address = f"/api/boards/{game['game']}/{edition['id']}"
+        for board in client.get("/api/boards").json()["boards"]:
+            for edition in board["editions"]:
+                address = f"/api/boards/{board['board']}/{edition['id']}"
                 answer = client.get(address)
                 assert answer.status_code == 200
                 again = client.get(address, headers={"if-none-match": answer.headers["etag"]})
@@ -224,8 +226,8 @@ def test_operators_are_told_how_the_server_is(tmp_path: Path) -> None:
     ("hello", "code"),
     [
         ({"type": "hello", "protocol": 99, "table": "a" * 16}, "reload"),
-        ({"type": "hello", "protocol": 2, "table": "a" * 16}, "unknown-table"),
-        ({"type": "hello", "protocol": 2, "table": "A" * 16}, "bad-message"),
+        ({"type": "hello", "protocol": PROTOCOL, "table": "a" * 16}, "unknown-table"),
+        ({"type": "hello", "protocol": PROTOCOL, "table": "A" * 16}, "bad-message"),
         ({"type": "ping"}, "bad-message"),
         ([], "bad-message"),
     ],
@@ -249,7 +251,7 @@ def test_ping_tells_time_and_version(tmp_path: Path) -> None:
 
 def test_a_record_that_was_tampered_with_is_found_out(tmp_path: Path, seed: int) -> None:
     with serving(tmp_path) as client:
-        made = make_table(client, game="cards")
+        made = make_table(client, board="cards")
         with call(client) as ann:
             ann.play_to_the_end(ann.hello(made["table"], made["token"])["updates"][0], Random(seed))
         text = client.get(f"/api/tables/{made['table']}/record").text
@@ -268,7 +270,7 @@ def test_a_record_that_was_tampered_with_is_found_out(tmp_path: Path, seed: int)
 def test_the_schema_of_problems_holds(tmp_path: Path) -> None:
     fits = validator("Problem")
     with serving(tmp_path) as client:
-        for answer in (client.get("/api/tables/x"), client.post("/api/tables", json={}), client.put("/api/games")):
+        for answer in (client.get("/api/tables/x"), client.post("/api/tables", json={}), client.put("/api/boards")):
             assert answer.status_code >= 400
             fits.validate(answer.json())
     with pytest.raises(jsonschema_rs.ValidationError):

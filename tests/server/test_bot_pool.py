@@ -15,7 +15,7 @@ from branchline.bots.guard import Guard
 from branchline.bots.registry import make_bot
 from branchline.core.ids import Seat
 from branchline.core.knowledge.memory import nothing_seen, remember
-from branchline.games import game_names, load_game
+from branchline.games import load_game
 from branchline.server.bot_processes import policy, worker
 from branchline.server.bot_processes.messages import BotRequest, decode_reply, encode_request
 from branchline.server.bot_processes.policy import guarded
@@ -24,27 +24,28 @@ from branchline.server.room.chairs import BotChair, PersonChair
 from branchline.server.room.facts import Why
 from branchline.server.room.levels import levels, plays
 from branchline.server.views.history import sentence_of
+from tests.server.party import OFFERED
 
 
-def first_question(game_name: str, level: str, seed: int) -> tuple[Any, Any, BotRequest]:
+def first_question(board: str, level: str, seed: int) -> tuple[Any, Any, BotRequest]:
     """The first decision of a game, as a bot is asked it."""
-    game = load_game(game_name)
+    game = load_game(board)
     step = game.start(2, seed)
     memory = nothing_seen(game.printed, 2, Seat(0))
     for event in step.events:
         memory = remember(memory, event.seen_by(Seat(0)))
     view = game.view(step.state, Seat(0))._replace(memory=memory)
-    thought = BotRequest(level, game.name, game.edition, seed, view, game.legal(step.state, Seat(0)))
+    thought = BotRequest(level, game.board_id, game.edition, seed, view, game.legal(step.state, Seat(0)))
     return game, step.state, thought
 
 
-@pytest.mark.parametrize("game_name", game_names())
-def test_every_level_on_offer_decides_legally_and_alike_for_the_same_seed(game_name: str, seed: int) -> None:
-    game, _, _ = first_question(game_name, "", seed)
+@pytest.mark.parametrize("board", OFFERED)
+def test_every_level_on_offer_decides_legally_and_alike_for_the_same_seed(board: str, seed: int) -> None:
+    game, _, _ = first_question(board, "", seed)
     offered = [level for level in (*levels(), "random") if plays(level, game)]
     assert len(offered) > 3
     for level in offered:
-        thought = first_question(game_name, level, seed)[2]
+        thought = first_question(board, level, seed)[2]
         answer = decode_reply(worker.think(encode_request(thought)))
         assert answer.fault is None
         assert answer.action is not None
@@ -52,9 +53,9 @@ def test_every_level_on_offer_decides_legally_and_alike_for_the_same_seed(game_n
             assert decode_reply(worker.think(encode_request(thought))) == answer
 
 
-@pytest.mark.parametrize("game_name", game_names())
-def test_the_planner_stands_in_for_people_who_are_away(game_name: str) -> None:
-    game = load_game(game_name)
+@pytest.mark.parametrize("board", OFFERED)
+def test_the_planner_stands_in_for_people_who_are_away(board: str) -> None:
+    game = load_game(board)
     away = PersonChair("Ann", "holder", away="left")
     assert type(policy.bot_of(policy.level_of(away), game)) is type(make_bot("planner", game))
     assert policy.level_of(BotChair("racer")) == "racer"
@@ -67,9 +68,9 @@ def test_the_stand_in_and_the_fallback_are_levels_that_exist() -> None:
     assert policy.PROCESS_SECONDS > policy.BOT_SECONDS, "the fallback inside the process has its chance"
 
 
-@pytest.mark.parametrize("game_name", game_names())
-def test_a_level_that_is_no_more_plays_as_the_stand_in_does(game_name: str) -> None:
-    game = load_game(game_name)
+@pytest.mark.parametrize("board", OFFERED)
+def test_a_level_that_is_no_more_plays_as_the_stand_in_does(board: str) -> None:
+    game = load_game(board)
     assert type(policy.bot_of("removed-plugin", game)) is type(policy.bot_of(policy.STAND_IN, game))
 
 

@@ -13,7 +13,8 @@ from branchline.data.files import BOARDS
 from branchline.data.load import load_board
 from branchline.draw.drawing import key_of
 from branchline.server.http import catalog
-from branchline.server.http.catalog import Drawer, board_in
+from branchline.server.http.catalog import board_in
+from branchline.server.http.drawing import BoardRenderer
 from branchline.server.room.commands import Refuse
 from tests.server.test_schema import validator
 from tests.server.webapp import serving
@@ -31,15 +32,15 @@ def test_a_board_file_comes_back_drawn(tmp_path: Path) -> None:
     with serving(tmp_path) as client:
         status, printed = post(client, SAMPLELAND)
     assert status == 200
-    validator("Printed").validate(printed)
+    validator("PrintedBoard").validate(printed)
     board = load_board("sampleland")
-    layout = printed["layout"]
-    assert isinstance(layout, dict)
-    assert layout["key"] == key_of(board)
-    assert {name: len(route["slots"]) for name, route in layout["routes"].items()} == {
+    drawing = printed["drawing"]
+    assert isinstance(drawing, dict)
+    assert drawing["key"] == key_of(board)
+    assert {name: len(route["slots"]) for name, route in drawing["routes"].items()} == {
         route.id: route.length for route in board.routes
     }
-    assert layout["cities"].keys() == {city.id for city in board.cities}
+    assert drawing["cities"].keys() == {city.id for city in board.cities}
 
 
 @pytest.mark.parametrize(
@@ -71,7 +72,7 @@ def another_board() -> Board:
 
 def test_the_event_loop_goes_on_while_a_board_is_drawn() -> None:
     async def look() -> int:
-        drawing = asyncio.create_task(Drawer().draw(another_board()))
+        drawing = asyncio.create_task(BoardRenderer().draw(another_board()))
         turns = 0
         while not drawing.done():
             await asyncio.sleep(0.001)
@@ -84,17 +85,17 @@ def test_the_event_loop_goes_on_while_a_board_is_drawn() -> None:
 
 def test_a_board_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     async def look() -> None:
-        drawer = Drawer()
-        first = await drawer.draw(another_board())
+        renderer = BoardRenderer()
+        first = await renderer.draw(another_board())
         monkeypatch.setattr("sys.executable", "no-such-program")
-        assert await drawer.draw(another_board()) is first
+        assert await renderer.draw(another_board()) is first
 
     asyncio.run(look())
 
 
 def test_a_drawing_that_exists_gets_the_names_of_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
     async def look() -> None:
-        drawer = Drawer()
+        drawer = BoardRenderer()
         await drawer.draw(another_board())
         monkeypatch.setattr("sys.executable", "no-such-program")
         renamed = board_in(SAMPLELAND.replace('id = "sampleland"', 'id = "elsewhere"').replace('"Aber"', '"Abe"'))
@@ -106,7 +107,7 @@ def test_a_drawing_that_exists_gets_the_names_of_the_board(monkeypatch: pytest.M
 
 def test_a_board_that_takes_too_long_is_given_up() -> None:
     with pytest.raises(Refuse) as refused:
-        asyncio.run(Drawer(seconds=0.01).draw(another_board()))
+        asyncio.run(BoardRenderer(seconds=0.01).draw(another_board()))
     assert refused.value.code == "too-big"
 
 

@@ -7,6 +7,7 @@ from typing import Any, cast
 import pytest
 
 from branchline.server import wire
+from branchline.server.wire import PROTOCOL
 from branchline.server.wire.decode import MAX_DETAIL, Reader, Unreadable
 from tests.server.webapp import make_table, serving
 
@@ -39,7 +40,7 @@ def test_a_connection_survives_what_cannot_be_read(tmp_path: Path) -> None:
     with serving(tmp_path) as client:
         made = make_table(client, seats=[{"kind": "mine", "name": "Ann"}, {"kind": "mine", "name": "Bea"}])
         with client.websocket_connect("/ws") as session:
-            hello = {"type": "hello", "protocol": 2, "table": made["table"], "tokens": [made["token"]]}
+            hello = {"type": "hello", "protocol": PROTOCOL, "table": made["table"], "tokens": [made["token"]]}
             session.send_text(json.dumps(hello))
             assert json.loads(session.receive_text())["type"] == "welcome"
             for frame in UNREADABLE:
@@ -63,7 +64,7 @@ def test_nobody_nests_an_action_so_deeply_that_the_room_gives_up(tmp_path: Path)
         made = make_table(client, seats=[{"kind": "mine", "name": "Ann"}, {"kind": "mine", "name": "Bea"}])
         for first in range(1, 1_000, 100):
             with client.websocket_connect("/ws") as session:
-                hello = {"type": "hello", "protocol": 2, "table": made["table"], "tokens": [made["token"]]}
+                hello = {"type": "hello", "protocol": PROTOCOL, "table": made["table"], "tokens": [made["token"]]}
                 session.send_text(json.dumps(hello))
                 assert json.loads(session.receive_text())["type"] == "welcome"
                 for depth in range(first, first + 19):

@@ -12,6 +12,7 @@ from types import ModuleType
 import pytest
 
 from branchline.games import game_names
+from branchline.server.wire import PROTOCOL
 from tests.kill.server_process import ServerProcess
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
@@ -46,7 +47,7 @@ def test_the_example_runs_as_it_says(server: str) -> None:
 
 @pytest.mark.parametrize("game", game_names())
 def test_the_example_plays_every_game_to_its_end(server: str, bot: ModuleType, game: str) -> None:
-    outcome = bot.play(server, game=game)
+    outcome = bot.play(server, board=game)
     assert len(outcome["sheets"]) == 2
     assert outcome["winners"]
 
@@ -54,7 +55,7 @@ def test_the_example_plays_every_game_to_its_end(server: str, bot: ModuleType, g
 def test_outside_bots_play_each_other_at_one_table(server: str, bot: ModuleType) -> None:
     """Two programs sit down at a table that a third one made and starts."""
     seats = [{"kind": "mine", "name": "Host"}, {"kind": "open"}, {"kind": "open"}]
-    made = bot.post(f"{server}/api/tables", {"cid": "h" * 22, "game": "cards", "seats": seats})
+    made = bot.post(f"{server}/api/tables", {"cid": "h" * 22, "board": "cards", "seats": seats})
     with ThreadPoolExecutor(2) as pool:
         guests = [pool.submit(bot.play, server, made["table"]) for _ in range(2)]
         host_plays(server, made, bot)
@@ -69,7 +70,7 @@ def host_plays(server: str, made: dict[str, str], bot: ModuleType) -> None:
     from websockets.sync.client import connect
 
     with connect(server.replace("http", "ws") + "/ws") as line:
-        hello = {"type": "hello", "protocol": 2, "table": made["table"], "tokens": [made["token"]]}
+        hello = {"type": "hello", "protocol": PROTOCOL, "table": made["table"], "tokens": [made["token"]]}
         line.send(json.dumps(hello))
         asked = None
         for message in map(json.loads, line):

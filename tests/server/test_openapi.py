@@ -50,7 +50,7 @@ def test_a_wrong_method_is_told_from_a_wrong_address(tmp_path: Path) -> None:
             ("/api/tables", {"GET", "HEAD", "POST"}),
             ("/api/replays", {"POST"}),
             ("/api/tables/aaaaaaaaaaaaaaaa/seats", {"POST"}),
-            ("/api/games", {"GET", "HEAD"}),
+            ("/api/boards", {"GET", "HEAD", "POST"}),
             ("/", {"GET", "HEAD"}),
         ):
             for method in {"DELETE", "PUT", "OPTIONS", *({"GET"} - methods)}:

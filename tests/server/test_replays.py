@@ -10,11 +10,12 @@ from starlette.testclient import TestClient
 
 from branchline.core.game import Options
 from branchline.core.ids import Seat
-from branchline.games import game_names, load_game
+from branchline.games import load_game
 from branchline.notation.json.codec import to_json
 from branchline.notation.records.record import Record, record_of, record_text
 from branchline.notation.records.replay import replay
 from branchline.server.limits import MAX_DECISIONS, MAX_RECORD_BYTES
+from tests.server.party import OFFERED
 from tests.server.test_schema import validator
 from tests.server.webapp import call, make_table, serving
 
@@ -22,8 +23,8 @@ AFTER = Path(__file__).parents[2] / "web" / "src" / "i18n" / "messages" / "after
 JSON = {"content-type": "application/json"}
 
 
-def random_record(game_name: str, seed: int, seats: int = 2) -> Record:
-    game = load_game(game_name)
+def random_record(board: str, seed: int, seats: int = 2) -> Record:
+    game = load_game(board)
     rng = Random(seed)
     state = game.start(seats, seed, Options()).state
     actions = []
@@ -48,10 +49,10 @@ def folded(frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return views
 
 
-@pytest.mark.parametrize("game_name", game_names())
+@pytest.mark.parametrize("board", OFFERED)
 @pytest.mark.parametrize("eyes", ["", "?seat=1", "?open=1"])
-def test_frames_fold_to_the_views_of_the_game(game_name: str, eyes: str, tmp_path: Path, seed: int) -> None:
-    record = random_record(game_name, seed)
+def test_frames_fold_to_the_views_of_the_game(board: str, eyes: str, tmp_path: Path, seed: int) -> None:
+    record = random_record(board, seed)
     with serving(tmp_path) as client:
         found = ask(client, record, eyes).json()
     validator("Replay").validate(found)
@@ -74,6 +75,22 @@ def test_frames_fold_to_the_views_of_the_game(game_name: str, eyes: str, tmp_pat
     assert found["differences"] == []
 
 
+@pytest.mark.parametrize("board", [*OFFERED, "sampleland"])
+def test_the_board_that_a_replay_names_has_every_route_that_is_claimed(board: str, tmp_path: Path, seed: int) -> None:
+    """A board that plays by another's rules is not that other board."""
+    record = random_record(board, seed)
+    with serving(tmp_path) as client:
+        found = ask(client, record).json()
+        printed = client.get(f"/api/boards/{found['board']}/{found['edition']}").json()
+    assert (found["board"], found["game"]) == (record.board, record.game) == (board, printed["game"])
+    assert found["digest"] == printed["digest"]
+    claimed = [
+        event["route"] for frame in found["frames"] for event in frame["events"] if event["event"] == "route-claimed"
+    ]
+    assert bool(claimed) == bool(printed["routes"])
+    assert set(claimed) <= {route["id"] for route in printed["routes"]}
+
+
 def test_with_all_hands_open_every_hand_is_told(tmp_path: Path, seed: int) -> None:
     record = random_record("usa", seed, seats=3)
     with serving(tmp_path) as client:
@@ -89,7 +106,7 @@ def test_with_all_hands_open_every_hand_is_told(tmp_path: Path, seed: int) -> No
 
 def test_the_game_of_a_table_once_it_is_over(tmp_path: Path, seed: int) -> None:
     with serving(tmp_path) as client:
-        made = make_table(client, game="cards")
+        made = make_table(client, board="cards")
         path = f"/api/tables/{made['table']}/replay"
         assert client.get(path).json()["code"] == "not-finished"
         with call(client) as caller:
@@ -118,7 +135,7 @@ def test_a_changed_record_says_where_it_differs(tmp_path: Path, seed: int) -> No
     ("change", "reason"),
     [
         ({"format": "something else"}, "is not a record"),
-        ({"board": "atlantis"}, "is not a board of this package"),
+        ({"board": "atlantis"}, "there is no game or board 'atlantis'"),
         ({"edition": "1066"}, "1066"),
         ({"seats": ["A"] * 9}, "9 players are not possible"),
         ({"actions": [[0, "claim paris zurich"]]}, "paris"),

@@ -10,15 +10,16 @@ import msgspec
 import pytest
 
 from branchline.core.ids import Seat
-from branchline.games import game_names
+from branchline.draw.drawing import packaged
+from branchline.games import game_names, load_game
 from branchline.server import limits, wire
-from branchline.server.http.catalog import offers, printed_of
+from branchline.server.http.catalog import offers, printed_board
 from branchline.server.http.tables import REPLAY_COST
 from branchline.server.live.rooms import OPEN_SECONDS
 from branchline.server.room.table_talk import MAX_CHAT_LINES
 from branchline.server.views.history import steps_after
 from branchline.server.wire.schema import schema, text
-from tests.server.party import Party, started
+from tests.server.party import OFFERED, Party, started
 from tests.server.test_table_talk import play_until_a_claim
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -82,13 +83,13 @@ def test_every_step_fits_the_schema() -> None:
     }
 
 
-@pytest.mark.parametrize("game", game_names())
-def test_what_is_printed_fits_the_schema(game: str) -> None:
+@pytest.mark.parametrize("board", OFFERED)
+def test_what_is_printed_fits_the_schema(board: str) -> None:
     validator("Offers").validate(json.loads(msgspec.json.encode(offers())))
-    offered = next(each for each in offers().games if each.game == game)
+    offered = next(each for each in offers().boards if each.board == board)
     for edition in offered.editions:
-        printed = json.loads(msgspec.json.encode(printed_of(game, edition.id)))
-        validator("Printed").validate(printed)
+        printed = json.loads(msgspec.json.encode(printed_board(load_game(board, edition.id), packaged(board))))
+        validator("PrintedBoard").validate(printed)
         assert printed["edition"] == edition.id
         assert {"en", "pl", "ro"} >= {language for city in printed["cities"] for language in city["names"]}
 

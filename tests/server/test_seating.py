@@ -125,8 +125,10 @@ def test_several_seats_on_one_screen_are_one_token() -> None:
 @pytest.mark.parametrize(
     ("new", "code"),
     [
-        (new_table("chess"), "unknown-game"),
-        (new_table("usa", edition="gold"), "unknown-game"),
+        (new_table("chess"), "unknown-board"),
+        (new_table("usa", edition="gold"), "unknown-board"),
+        (new_table("sampleland"), "unknown-board"),  # Made to be copied, not to be played.
+        (new_table("../boards/usa.toml"), "unknown-board"),
         (new_table("cards", [mine("A"), OPEN, OPEN, OPEN, OPEN]), "wrong-seats"),
         (new_table(seats=[OPEN, OPEN]), "wrong-seats"),
         (new_table(seats=[mine("A"), bot("god")]), "unknown-level"),

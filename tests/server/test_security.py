@@ -21,6 +21,7 @@ from branchline.server.limits import Rate, RateLimit, RateLimits
 from branchline.server.live.rooms import new_secret
 from branchline.server.room.tokens import TOKEN_BYTES, table_id, token_for
 from branchline.server.text import cleaned
+from branchline.server.wire import PROTOCOL
 from tests.server.webapp import ADDRESS, call, make_table, secret_cid, serving, take_seat
 
 
@@ -77,7 +78,7 @@ def test_two_origins_are_none() -> None:
 def test_asvs_3_5_1_foreign_pages_cannot_make_requests(tmp_path: Path) -> None:
     with serving(tmp_path) as client:
         foreign = {"origin": "http://evil.example"}
-        body = {"cid": secret_cid(), "game": "usa", "seats": []}
+        body = {"cid": secret_cid(), "board": "usa", "seats": []}
         for answer in (
             client.post("/api/tables", json=body, headers=foreign),
             client.get("/api/tables", headers=foreign),
@@ -93,7 +94,7 @@ def test_asvs_3_5_2_a_body_that_pages_send_without_asking_is_refused(tmp_path: P
             assert (answer.status_code, answer.json()["code"]) == (400, "bad-message")
 
 
-@pytest.mark.parametrize("path", ["/", "/t/abc", "/api/games", "/api/tables/none", "/healthz", "/metrics", "/x.js"])
+@pytest.mark.parametrize("path", ["/", "/t/abc", "/api/boards", "/api/tables/none", "/healthz", "/metrics", "/x.js"])
 def test_asvs_3_4_every_answer_carries_the_headers_that_protect(tmp_path: Path, path: str) -> None:
     with serving(tmp_path) as client:
         headers = client.get(path).headers
@@ -113,7 +114,7 @@ def test_asvs_3_4_every_answer_carries_the_headers_that_protect(tmp_path: Path, 
 
 def test_asvs_3_4_1_a_public_server_insists_on_encryption(tmp_path: Path) -> None:
     with serving(tmp_path, Settings(public_url="https://trains.example.net")) as client:
-        demanded = client.get("/api/games").headers["strict-transport-security"]
+        demanded = client.get("/api/boards").headers["strict-transport-security"]
     assert demanded == "max-age=31536000; includeSubDomains"
 
 
@@ -122,7 +123,7 @@ def test_asvs_4_1_1_every_body_says_what_it_is(tmp_path: Path) -> None:
         for path, kind in (
             ("/", "text/html; charset=utf-8"),
             ("/healthz", "text/plain; charset=utf-8"),
-            ("/api/games", "application/json"),
+            ("/api/boards", "application/json"),
             ("/api/tables/none", "application/json"),
         ):
             assert client.get(path).headers["content-type"] == kind
@@ -201,7 +202,7 @@ def test_asvs_14_3_2_what_is_personal_is_not_kept_in_caches(tmp_path: Path) -> N
 @pytest.mark.parametrize("method", ["TRACE", "PUT", "DELETE", "PATCH", "CONNECT"])
 def test_asvs_13_4_4_only_what_is_meant_to_be_asked_is_answered(tmp_path: Path, method: str) -> None:
     with serving(tmp_path) as client:
-        for path in ("/api/tables", "/api/games", "/"):
+        for path in ("/api/tables", "/api/boards", "/"):
             assert client.request(method, path).status_code == 405
 
 
@@ -221,14 +222,14 @@ def test_asvs_5_3_2_paths_lead_nowhere_else(tmp_path: Path, path: str) -> None:
 
 
 def test_asvs_2_2_1_bodies_are_read_strictly(tmp_path: Path) -> None:
-    good = {"game": "usa", "seats": [{"kind": "mine", "name": "A"}, {"kind": "open"}]}
+    good = {"board": "usa", "seats": [{"kind": "mine", "name": "A"}, {"kind": "open"}]}
     bad: list[Any] = [
         {"cid": "short"},
         {"cid": "x" * 65},
         {"seats": [{"kind": "mine", "name": "A" * 25}, {"kind": "open"}]},
         {"seats": [{"kind": "king"}] * 2},
         {"seats": [{"kind": "open"}] * 6},
-        {"game": "../usa"},
+        {"board": "../usa"},
         {"pace": -1},
         {"pace": "fast"},
         {"clock": {"kind": "move", "seconds": 0}},
@@ -252,7 +253,7 @@ def test_too_much_is_too_much(tmp_path: Path) -> None:
         assert (huge.status_code, huge.json()["code"]) == (413, "too-big")
         made = make_table(client)
         with client.websocket_connect("/ws") as session:
-            session.send_text(json.dumps({"type": "hello", "protocol": 2, "table": made["table"]}))
+            session.send_text(json.dumps({"type": "hello", "protocol": PROTOCOL, "table": made["table"]}))
             session.send_text("x" * (limits.MAX_FRAME_BYTES + 1))
             while (message := json.loads(session.receive_text()))["type"] != "bye":
                 pass
@@ -267,10 +268,10 @@ def test_asvs_2_4_1_who_asks_too_often_is_slowed_down(tmp_path: Path, monkeypatc
         codes = []
         for _ in range(4):
             seats = [{"kind": "mine", "name": "A"}, {"kind": "open"}]
-            body = {"cid": secret_cid(), "game": "usa", "seats": seats}
+            body = {"cid": secret_cid(), "board": "usa", "seats": seats}
             codes.append(client.post("/api/tables", json=body).status_code)
         assert codes == [201, 201, 429, 429]
-        assert [client.get("/api/games").status_code for _ in range(8)] == [200] * 6 + [429] * 2
+        assert [client.get("/api/boards").status_code for _ in range(8)] == [200] * 6 + [429] * 2
 
 
 def test_asvs_2_4_1_connections_and_messages_have_a_rate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -333,9 +334,9 @@ def test_asvs_16_5_1_what_goes_wrong_inside_is_not_told_outside(
     def broken(*_: Any) -> None:
         raise RuntimeError("secret of the house")
 
-    monkeypatch.setattr("branchline.server.http.tables.offers", broken)
+    monkeypatch.setattr("branchline.server.http.catalog.offers", broken)
     with serving(tmp_path, raise_server_exceptions=False) as client:
-        answer = client.get("/api/games")
+        answer = client.get("/api/boards")
     assert (answer.status_code, answer.json()) == (500, {"code": "failed", "detail": ""})
 
 

@@ -12,11 +12,12 @@ from typing import Any
 
 from starlette.testclient import TestClient, WebSocketTestSession
 
-from branchline.core.game import Game
+from branchline.core.game import AnyGame
 from branchline.server.app import Settings, create_app
 from branchline.server.bot_processes.messages import BotDecision
 from branchline.server.bot_processes.pool import BotPool
 from branchline.server.store.sqlite.store import SqliteStore
+from branchline.server.wire import PROTOCOL
 from tests.server.simulation.client import some_action
 
 ADDRESS = "http://localhost:8000"
@@ -28,7 +29,7 @@ class Simple:
     def __init__(self) -> None:
         self._rng = Random(7)
 
-    async def decide(self, level: str, game: Game[Any, Any], view: Any, legal: Any) -> BotDecision:
+    async def decide(self, level: str, game: AnyGame, view: Any, legal: Any) -> BotDecision:
         return BotDecision(legal[self._rng.randrange(len(legal))])
 
     async def close(self) -> None:
@@ -51,7 +52,7 @@ def secret_cid() -> str:
 def make_table(client: TestClient, **more: Any) -> dict[str, Any]:
     body = {
         "cid": secret_cid(),
-        "game": "usa",
+        "board": "usa",
         "seats": [{"kind": "mine", "name": "Ann"}, {"kind": "bot", "level": "random"}],
         "pace": 0,
         "start": True,
@@ -92,7 +93,7 @@ class Caller:
         return message
 
     def hello(self, table: str, *tokens: str, since: int | None = None) -> dict[str, Any]:
-        self.send({"type": "hello", "protocol": 2, "table": table, "tokens": list(tokens), "since": since})
+        self.send({"type": "hello", "protocol": PROTOCOL, "table": table, "tokens": list(tokens), "since": since})
         return self.hear_until("welcome")
 
     def command(self, kind: str, seat: int, **more: Any) -> dict[str, Any]:

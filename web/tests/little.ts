@@ -1,5 +1,5 @@
 /** A little country to play in: typed like what the server sends, so that the compiler sees when the two differ. */
-import type { BoardView, SeatUpdate, Printed, Route, TableState, Welcome } from "../src/wire/protocol";
+import type { BoardView, SeatUpdate, PrintedBoard, Route, TableState, Welcome } from "../src/wire/protocol";
 import type { Drawing } from "../src/wire/protocol";
 
 function route(
@@ -85,9 +85,10 @@ export const drawing: Drawing = {
   edge_labels: [],
 };
 
-export const printed: Printed = {
+export const printed: PrintedBoard = {
   id: "little",
   name: "Little",
+  names: {},
   game: "usa",
   edition: "standard",
   digest: "0123456789abcdef",
@@ -116,6 +117,8 @@ export const printed: Printed = {
     harbors: 0,
     harbor_points: [],
     harbor_penalty: 0,
+    both_lanes_from: 4,
+    tunnel_cards: 3,
   },
   kinds: [
     { id: "red", color: "red", copies: 12, deck: "trains", covers: 1, harbor: false },
@@ -167,7 +170,7 @@ export const printed: Printed = {
   ],
   symbols: [],
   big_cities: [],
-  layout: drawing as unknown as NonNullable<Printed["layout"]>,
+  drawing: drawing as unknown as NonNullable<PrintedBoard["drawing"]>,
 };
 
 export function view(more: Partial<BoardView> = {}): BoardView {
@@ -233,6 +236,7 @@ export function state(more: Partial<TableState> = {}): TableState {
     version: 7,
     status: "playing",
     public: false,
+    board: "little",
     game: "usa",
     edition: "standard",
     options: { first: null, open_stacks: false },

@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeAlias
 
 from branchline.bots.reason import Reason
 from branchline.core.actions import Action
-from branchline.core.game import Game
+from branchline.core.game import AnyGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,5 +51,5 @@ class Budget:
     seconds: float | None = None
 
 
-BotFactory: TypeAlias = Callable[[Game[Any, Any], Budget], Bot]
+BotFactory: TypeAlias = Callable[[AnyGame, Budget], Bot]
 """Makes a bot for a game."""

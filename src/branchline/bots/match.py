@@ -13,7 +13,7 @@ from branchline.bots.reason import Reason
 from branchline.bots.registry import FALLBACK, bot_names, make_bot
 from branchline.core.actions import Action
 from branchline.core.events import Event
-from branchline.core.game import Game, Options
+from branchline.core.game import AnyGame, Options
 from branchline.core.ids import Seat
 from branchline.core.knowledge.memory import nothing_seen, remember_all
 from branchline.core.score import Outcome
@@ -54,7 +54,7 @@ class MatchResult:
 
 
 def play(
-    game: Game[Any, Any],
+    game: AnyGame,
     bots: Sequence[Bot],
     seed: int,
     options: Options | None = None,
@@ -75,7 +75,7 @@ def decision_rng(seed: int, seat: Seat, number: int) -> Random:
     return Random(f"{seed} {seat} {number}")
 
 
-def _fallback(game: Game[Any, Any]) -> Bot:
+def _fallback(game: AnyGame) -> Bot:
     return make_bot(FALLBACK if FALLBACK in bot_names(game) else "random", game)
 
 
@@ -83,7 +83,7 @@ class _Match:
     """A match being played."""
 
     def __init__(
-        self, game: Game[Any, Any], bots: Sequence[Bot], seed: int, options: Options, limit: float | None, fallback: Bot
+        self, game: AnyGame, bots: Sequence[Bot], seed: int, options: Options, limit: float | None, fallback: Bot
     ) -> None:
         self._game = game
         self._seed = seed

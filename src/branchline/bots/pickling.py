@@ -9,7 +9,7 @@ from typing import Any
 
 from branchline.core.board import Board
 from branchline.core.card_set import CardSet
-from branchline.notation.printed import Printed
+from branchline.core.printed import Printed
 
 
 def dumps(value: Any, name: Hashable) -> bytes:

@@ -9,7 +9,7 @@ from typing import Any
 from branchline.bots.bot import Budget, Decision
 from branchline.bots.reason import because
 from branchline.core.actions import Action
-from branchline.core.game import Game
+from branchline.core.game import AnyGame
 
 BY_LOT = because("by-lot")
 
@@ -19,7 +19,7 @@ class RandomBot:
 
     name = "random"
 
-    def __init__(self, game: Game[Any, Any], budget: Budget) -> None:
+    def __init__(self, game: AnyGame, budget: Budget) -> None:
         pass
 
     def decide(self, view: Any, legal: Sequence[Action], rng: Random) -> Decision:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
-from branchline.notation.printed import DECKS, Printed
+from branchline.core.printed import Printed
+from branchline.notation.printed import DECKS
 from branchline.notation.prose import Teller
 
 Value: TypeAlias = int | tuple[int, ...]

@@ -15,7 +15,7 @@ from branchline.bots.distracted import DistractedBot
 from branchline.bots.random_bot import RandomBot
 from branchline.core.board import Board
 from branchline.core.card_set import CardSet
-from branchline.core.game import Game
+from branchline.core.game import AnyGame
 from branchline.messages import knows, say
 
 log = logging.getLogger(__name__)
@@ -50,7 +50,7 @@ class Level:
         key = f"bot.{self.id}.character"
         return say(language, key) if knows(language, key) else ""
 
-    def make(self, game: Game[Any, Any]) -> Bot:
+    def make(self, game: AnyGame) -> Bot:
         return make_bot(self.bot, game, self.budget)
 
 
@@ -68,7 +68,7 @@ class OwnBot:
     is_rung: bool = True
 
 
-def _distracted(game: Game[Any, Any], budget: Budget) -> Bot:
+def _distracted(game: AnyGame, budget: Budget) -> Bot:
     return DistractedBot(make_bot("greedy", game, budget))
 
 
@@ -106,7 +106,7 @@ RUNGS: Final = tuple(bot.name for bot in OWN_BOTS if bot.is_rung)
 """The bots that the ladder compares, the weakest first."""
 
 
-def levels(game: Game[Any, Any] | None = None) -> list[Level]:
+def levels(game: AnyGame | None = None) -> list[Level]:
     """What people can play against, the weakest first, plugins last; with a game, only those that play it."""
     offered = [*OWN_LEVELS, *(Level(name, name) for name in plugins())]
     return [level for level in offered if game is None or level.bot in bot_names(game)]
@@ -119,12 +119,12 @@ def level(id: str) -> Level:
     raise UnknownBot(f"there is no level {id!r}; there are {', '.join(known.id for known in levels())}")
 
 
-def bot_names(game: Game[Any, Any]) -> tuple[str, ...]:
+def bot_names(game: AnyGame) -> tuple[str, ...]:
     """The bots that play a game, the weakest first, plugins last."""
     return tuple(_factories_of(game))
 
 
-def make_bot(name: str, game: Game[Any, Any], budget: Budget | None = None) -> Bot:
+def make_bot(name: str, game: AnyGame, budget: Budget | None = None) -> Bot:
     """A bot by name, for a game."""
     factory = _factories_of(game).get(name)
     if factory is None:
@@ -132,7 +132,7 @@ def make_bot(name: str, game: Game[Any, Any], budget: Budget | None = None) -> B
     return factory(game, budget or Budget())
 
 
-def _factories_of(game: Game[Any, Any]) -> Mapping[str, BotFactory]:
+def _factories_of(game: AnyGame) -> Mapping[str, BotFactory]:
     shape: Any = type(game.printed)
     return _factories(shape)
 

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from branchline.cli.errors import Wrong
-from branchline.cli.lookup import check_players, find_game, listed
+from branchline.cli.lookup import check_players, listed
 from branchline.cli.record_out import written_to
 
 if TYPE_CHECKING:
-    from branchline.core.game import Game
+    from branchline.core.game import AnyGame
     from branchline.lab.game_spec import GameResult
     from branchline.lab.ratings import Rating
     from branchline.lab.standings import Interval, Standing
@@ -47,10 +47,11 @@ def arena(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
 ) -> None:
     """Let bots play each other: paired deals, win shares with 95 % intervals, Bradley-Terry ratings."""
+    from branchline.games import find
     from branchline.lab.arena import Contest, NotALedger, play_contest
     from branchline.lab.executor import ExecutorUnavailable, open_executor
 
-    played = find_game(game, edition)
+    played = find(game, edition)
     check_players(played, players)
     lineup = checked_lineup(played, bots, players)
     if deals < 1:
@@ -75,7 +76,7 @@ def arena(
         _print(results)
 
 
-def checked_lineup(game: Game[Any, Any], bots: str, players: int) -> tuple[str, ...]:
+def checked_lineup(game: AnyGame, bots: str, players: int) -> tuple[str, ...]:
     from branchline.bots.registry import bot_names
     from branchline.data.faults import did_you_mean
     from branchline.lab.arena import lineup_of
@@ -92,7 +93,7 @@ def checked_lineup(game: Game[Any, Any], bots: str, players: int) -> tuple[str, 
     return lineup_of(names, players)
 
 
-def _try_to_make(name: str, game: Game[Any, Any]) -> None:
+def _try_to_make(name: str, game: AnyGame) -> None:
     """A bot of another package may fail already when it is made: better told now than by every process."""
     from branchline.bots.guard import error_text
     from branchline.bots.registry import make_bot

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from branchline.cli.errors import Wrong
-from branchline.cli.lookup import check_players, find_game
+from branchline.cli.lookup import check_players
 
 if TYPE_CHECKING:
-    from branchline.core.game import Game
+    from branchline.core.game import AnyGame
 
 
 def bench(
@@ -51,9 +51,9 @@ def bench(
 
 
 def _measured(name: str | None, players: int | None, seconds: float) -> Iterator[dict[str, Any]]:
-    from branchline.games import game_names
+    from branchline.games import find, game_names
 
-    chosen = [find_game(each) for each in (game_names() if name is None else (name,))]
+    chosen = [find(each) for each in (game_names() if name is None else (name,))]
     if players is not None:
         chosen = [game for game in chosen if players in game.seat_counts] or chosen[:1]
         check_players(chosen[0], players)
@@ -63,7 +63,7 @@ def _measured(name: str | None, players: int | None, seconds: float) -> Iterator
                 yield measure(game, seats, seconds)
 
 
-def measure(game: Game[Any, Any], seats: int, seconds: float) -> dict[str, Any]:
+def measure(game: AnyGame, seats: int, seconds: float) -> dict[str, Any]:
     """Play for about so long, after a tenth of it that fills the tables.
 
     The best tenth tells what the code costs when nothing else keeps the machine busy.

@@ -12,13 +12,13 @@ def check(
     file: Annotated[str, typer.Argument(help="A board file (TOML), or the name of a board of the package.")],
 ) -> None:
     """Check a board file: all its faults, each with its place, or a summary."""
-    from branchline.data.load import board_names, load_board, load_box, warnings_of
+    from branchline.data.load import board_info, board_names, load_board, warnings_of
     from branchline.games import game_of_board
 
     source = file if file in board_names() else Path(file)
-    box = load_box(source)
-    typer.echo(f"{box.name} ({box.id}): a board for {box.game}. No faults found.")
-    for edition in box.editions:
+    info = board_info(source)
+    typer.echo(f"{info.name} ({info.id}): a board for {info.game}. No faults found.")
+    for edition in info.editions:
         game = game_of_board(load_board(source, edition.id))
         board = game.printed
         spaces = sum(route.length for route in board.routes)

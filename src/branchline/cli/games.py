@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from branchline.cli.errors import Wrong
-from branchline.cli.lookup import find_game, listed
+from branchline.cli.lookup import listed
 
 
 def games(
@@ -31,9 +31,10 @@ def games(
 
 def _print_board(name: str, edition: str | None, *, as_json: bool) -> None:
     from branchline.core.revision import RULES_REVISION
+    from branchline.games import find
     from branchline.notation.json.box import printed_json
 
-    game = find_game(name, edition)
+    game = find(name, edition)
     data = {"revision": RULES_REVISION, **printed_json(game)}
     if as_json:
         typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
@@ -69,23 +70,15 @@ def _names() -> tuple[str, ...]:
 
 
 def _row(name: str) -> dict[str, Any]:
-    from branchline.data.load import board_names, load_box
-    from branchline.games import load_game
+    """A game with the editions of its own board, the default first, and all boards that play by its rules."""
+    from branchline.games import catalog, load_game
     from branchline.messages import DEFAULT, say
 
-    game = load_game(name)
-    boxes = [load_box(board) for board in board_names()]
+    boards = [info for info in catalog() if info.game == name]
     return {
         "game": name,
         "name": say(DEFAULT, f"game.{name}"),
-        "players": list(game.seat_counts),
-        "editions": _editions(name, game.edition),
-        "boards": [box.id for box in boxes if box.game == name],
+        "players": list(load_game(name).seat_counts),
+        "editions": [edition.id for edition in boards[0].editions],
+        "boards": [info.id for info in boards],
     }
-
-
-def _editions(name: str, default: str) -> list[str]:
-    """The editions of a game's own board, the default first; a game without a board has the one it is loaded in."""
-    from branchline.data.load import board_names, load_box
-
-    return [edition.id for edition in load_box(name).editions] if name in board_names() else [default]

@@ -9,7 +9,7 @@ import typer
 
 from branchline.cli.arena import checked_lineup, watched
 from branchline.cli.errors import Wrong
-from branchline.cli.lookup import check_players, find_game
+from branchline.cli.lookup import check_players
 from branchline.cli.record_out import written_to
 from branchline.messages import say
 
@@ -31,7 +31,9 @@ def lab(
     ray: Annotated[str | None, typer.Option("--ray", help="Address of a Ray cluster, or 'local'.")] = None,
 ) -> None:
     """Play many games and write what happened: Parquet tables and a self-contained HTML report."""
-    played = find_game(game, edition)
+    from branchline.games import find
+
+    played = find(game, edition)
     check_players(played, players)
     lineup = checked_lineup(played, bots, players)
     if games < 1:

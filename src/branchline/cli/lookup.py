@@ -1,36 +1,19 @@
-"""Finding what was named on the command line: games, boards, numbers of players, languages."""
+"""Checking what was named on the command line: numbers of players, languages."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from branchline.cli.errors import Wrong
 
 if TYPE_CHECKING:
-    from branchline.core.game import Game
+    from branchline.core.game import AnyGame
 
 
-def find_game(name: str, edition: str | None = None) -> Game[Any, Any]:
-    """A game by name, a board of the package by name, or anybody's own board by the path of its file."""
-    from branchline.data.faults import did_you_mean
-    from branchline.data.load import board_names, load_board
-    from branchline.games import game_names, game_of_board, load_game
-
-    if name in game_names():
-        return load_game(name, edition)
-    if name in board_names():
-        return game_of_board(load_board(name, edition))
-    if Path(name).suffix or Path(name).exists():
-        return game_of_board(load_board(Path(name), edition))
-    known = list(dict.fromkeys([*game_names(), *board_names()]))
-    raise Wrong(f"unknown game '{name}'{did_you_mean(name, known)}; there are: {listed(known)}, or a board's file")
-
-
-def check_players(game: Game[Any, Any], players: int) -> None:
+def check_players(game: AnyGame, players: int) -> None:
     if players not in game.seat_counts:
-        raise Wrong(f"{game.printed.id} is for {listed(map(str, game.seat_counts), 'or')} players, not {players}")
+        raise Wrong(f"{game.board_id} is for {listed(map(str, game.seat_counts), 'or')} players, not {players}")
 
 
 def check_language(language: str) -> None:

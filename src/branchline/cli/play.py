@@ -48,7 +48,7 @@ def is_branchline(url: str) -> bool:
     if url.endswith(":0"):
         return False
     try:
-        with urlopen(f"{url}/api/games", timeout=2) as answer:
+        with urlopen(f"{url}/api/boards", timeout=2) as answer:
             return b'"protocol"' in answer.read(200)
     except (URLError, OSError):
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from typer.exceptions import Exit
@@ -16,7 +16,7 @@ from branchline.cli.lookup import check_language
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from branchline.core.game import Game
+    from branchline.core.game import AnyGame
     from branchline.notation.records.record import Record
     from branchline.notation.records.replay import Replay
 
@@ -51,12 +51,11 @@ def replay(
         _tell(records, board, language)
 
 
-def _game_for(record: Record, board: Path | None) -> Game[Any, Any] | None:
-    """The game on a board of one's own; without one, a replay finds the game by itself."""
-    from branchline.data.load import load_board
-    from branchline.games import game_of_board
+def _own_board(record: Record, board: Path | None) -> AnyGame | None:
+    """The game on a board of one's own; None for a board of the package, which the record names."""
+    from branchline.games import find
 
-    return None if board is None else game_of_board(load_board(board, record.edition))
+    return None if board is None else find(board, record.edition)
 
 
 def _verify(records: Iterator[Record], board: Path | None) -> None:
@@ -65,7 +64,7 @@ def _verify(records: Iterator[Record], board: Path | None) -> None:
 
     good = bad = 0
     for number, record in enumerate(records, 1):
-        differences = verify(record, _game_for(record, board))
+        differences = verify(record, _own_board(record, board))
         for difference in differences:
             print(f"record {number}: {difference}", file=sys.stderr)
         good, bad = (good, bad + 1) if differences else (good + 1, bad)
@@ -81,7 +80,7 @@ def _played(number: int, record: Record, board: Path | None) -> Replay:
     from branchline.notation.records.replay import replay as play_again
 
     try:
-        return play_again(record, _game_for(record, board))
+        return play_again(record, _own_board(record, board))
     except Faulty as faulty:
         raise Faulty(Fault(f"record {number}: {fault.place}", fault.message) for fault in faulty.faults) from None
 

@@ -15,12 +15,12 @@ import typer
 
 from branchline.cli.arena import checked_lineup
 from branchline.cli.errors import Wrong
-from branchline.cli.lookup import check_players, find_game
+from branchline.cli.lookup import check_players
 from branchline.cli.record_out import Note, written_to
 
 if TYPE_CHECKING:
     from branchline.core.actions import Action
-    from branchline.core.game import Game
+    from branchline.core.game import AnyGame
     from branchline.core.ids import Seat
     from branchline.core.score import Outcome
 
@@ -68,7 +68,9 @@ def simulate(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """Play games between random legal players, or bots; print mean scores, decisions a game, games a second."""
-    played = find_game(game, edition)
+    from branchline.games import find
+
+    played = find(game, edition)
     check_players(played, players)
     lineup = None if bots is None else checked_lineup(played, bots, players)
     if count < 1:
@@ -102,7 +104,7 @@ def _counted(count: int, stack: ExitStack, *, is_long: bool) -> Iterator[int]:
     return iter(progress.track(range(count), description="games"))
 
 
-def _random_game(game: Game[Any, Any], players: int, seed: int, totals: Totals, note: Note | None) -> None:
+def _random_game(game: AnyGame, players: int, seed: int, totals: Totals, note: Note | None) -> None:
     """Play one game into the totals; note its record if that is wanted."""
     from branchline.cli.random_play import choices_of
     from branchline.core.game import random_game
@@ -132,7 +134,7 @@ def _bots_game(
         note(record_line(record_of_game(spec, result)))
 
 
-def _summary(game: Game[Any, Any], bots: Sequence[str], seed: int, totals: Totals, seconds: float) -> dict[str, Any]:
+def _summary(game: AnyGame, bots: Sequence[str], seed: int, totals: Totals, seconds: float) -> dict[str, Any]:
     return {
         "game": game.name,
         "board": game.printed.id,

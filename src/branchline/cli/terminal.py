@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from branchline.cli.errors import Wrong
-from branchline.cli.lookup import check_language, check_players, find_game
+from branchline.cli.lookup import check_language, check_players
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from branchline.core.actions import Action
     from branchline.core.events import Event
-    from branchline.core.game import Game
+    from branchline.core.game import AnyGame
 
 MAX_LISTED = 60
 MAX_EXAMINED = 20_000
@@ -38,8 +38,10 @@ def terminal(
     """Play in the terminal against random players."""
     from rich.console import Console
 
+    from branchline.games import find
+
     check_language(language)
-    played = find_game(game, edition)
+    played = find(game, edition)
     check_players(played, players)
     console = Console(highlight=False, markup=False, soft_wrap=True)
     table = Table(console, played, players, secrets.randbits(64) if seed is None else seed, name, language)
@@ -61,7 +63,7 @@ class Table:
     """One game with one person in seat 0 and random players in the others."""
 
     def __init__(
-        self, console: Console, game: Game[Any, Any], players: int, seed: int, name: str | None, language: str
+        self, console: Console, game: AnyGame, players: int, seed: int, name: str | None, language: str
     ) -> None:
         from branchline.cli.random_play import choices_of
         from branchline.core.ids import Seat

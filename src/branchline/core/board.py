@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Final
 
 from branchline.core.bits import mask_of
 from branchline.core.ids import (
@@ -20,6 +21,11 @@ from branchline.core.ids import (
     RouteSet,
     TicketId,
 )
+
+# What holds for a board that does not say otherwise.
+SEAT_COUNTS: Final = (2, 3, 4, 5)
+BOTH_LANES_FROM: Final = 4
+TUNNEL_CARDS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +86,11 @@ class CardKind:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The numbers of a game. What is absent from a game is zero or empty."""
+    """The numbers of a game. What is absent from a game is zero or empty.
+
+    With fewer players than `both_lanes_from`, one lane of a double route stays closed (B-15). So many cards as
+    `tunnel_cards` says are turned up for a tunnel (E-8).
+    """
 
     deal: tuple[int, ...]
     display: tuple[int, ...]
@@ -103,6 +113,8 @@ class Rules:
     harbors: int = 0
     harbor_points: tuple[int, ...] = ()
     harbor_penalty: int = 0
+    both_lanes_from: int = BOTH_LANES_FROM
+    tunnel_cards: int = TUNNEL_CARDS
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,6 +132,8 @@ class Board:
     cities: tuple[City, ...]
     routes: tuple[Route, ...]
     tickets: tuple[Ticket, ...]
+    names: Mapping[str, str] = field(default_factory=dict)
+    seat_counts: tuple[int, ...] = SEAT_COUNTS
 
     @cached_property
     def wild(self) -> Kind:

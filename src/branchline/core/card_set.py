@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from branchline.core.bits import mask_of
@@ -19,6 +19,10 @@ class CardTicket:
     cities: tuple[CityId, CityId]
     points: int
     needs: tuple[int, ...]
+
+    @property
+    def long(self) -> bool:
+        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,15 @@ class CardRules:
     second_half_seats: tuple[int, ...]
     second_deal: int
 
+    @property
+    def first_long(self) -> int:
+        return 0
+
+    @property
+    def first_return(self) -> str:
+        """C-3: returned tickets are shuffled into the whole deck."""
+        return "deck"
+
 
 @dataclass(frozen=True, eq=False)
 class CardSet:
@@ -64,6 +77,7 @@ class CardSet:
     cities: tuple[City, ...]
     tickets: tuple[CardTicket, ...]
     big_cities: tuple[BigCity, ...]
+    names: Mapping[str, str] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         return f"<{self.id}: {len(self.kinds)} kinds of card, {len(self.tickets)} tickets>"

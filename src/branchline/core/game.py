@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar, overload
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, overload
 
 from branchline.core.actions import Action
 from branchline.core.events import Event
 from branchline.core.ids import Seat
+from branchline.core.printed import Printed
 from branchline.core.refusals import IllegalAction, Refusal
 from branchline.core.score import Outcome
 
@@ -79,16 +80,21 @@ class Legal(Sequence[Action]):
 
 
 class Game(Protocol[S, V]):
-    """A game with its board: the only way in. `perform` trusts its caller; `apply` checks first."""
+    """A game with its board: the only way in. `perform` trusts its caller; `apply` checks first.
+
+    `name` says whose rules are played, `board_id` on which board or with which cards: several boards may share a game.
+    """
 
     @property
     def name(self) -> str: ...
+    @property
+    def board_id(self) -> str: ...
     @property
     def edition(self) -> str: ...
     @property
     def digest(self) -> str: ...
     @property
-    def printed(self) -> Any: ...
+    def printed(self) -> Printed: ...
     @property
     def seat_counts(self) -> tuple[int, ...]: ...
 
@@ -103,6 +109,9 @@ class Game(Protocol[S, V]):
     def view(self, state: S, viewer: Seat | None) -> V: ...
     def imagine(self, view: V, seed: int) -> S: ...
     def problems(self, state: S) -> tuple[str, ...]: ...
+
+
+AnyGame: TypeAlias = Game[Any, Any]
 
 
 def checked(game: Game[S, Any], state: S, seat: Seat, action: Action) -> Step[S]:

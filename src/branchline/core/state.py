@@ -78,7 +78,8 @@ def closed_routes(state: State, seat: Seat) -> RouteSet:
     taken = 0
     for player in players:
         taken |= player.routes
-    return taken | state.board.twins_of(taken if len(players) <= 3 else players[seat].routes)
+    both_lanes = len(players) >= state.board.rules.both_lanes_from
+    return taken | state.board.twins_of(players[seat].routes if both_lanes else taken)
 
 
 def with_player(state: State, seat: Seat, player: Player) -> tuple[Player, ...]:

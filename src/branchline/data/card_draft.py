@@ -11,7 +11,7 @@ from branchline.core.card_set import BigCity, CardRules, CardTicket
 from branchline.core.ids import CityId
 from branchline.data.draft import SectionMarks, read_format
 from branchline.data.faults import Fault, did_you_mean
-from branchline.data.load import Printing
+from branchline.data.load import EditionInfo
 from branchline.data.read_map import Placed, read_cities, read_ends, read_joined_id
 from branchline.data.read_rules import Palette, checked_id, read_palette
 from branchline.data.toml_table import TomlTable
@@ -28,7 +28,8 @@ class CardDraft:
     name: str
     names: Mapping[str, str]
     game: str
-    edition: Printing
+    offered: bool
+    edition: EditionInfo
     seat_counts: tuple[int, ...]
     rules: CardRules
     palette: Palette
@@ -67,6 +68,7 @@ def read_card_draft(file: str, values: Mapping[str, object], faults: list[Fault]
         name=top.text("name"),
         names=top.names(),
         game=checked_id(top, "game"),
+        offered=top.flag("offered"),
         edition=_read_edition(top.table("edition", needed=True)),
         seat_counts=seat_counts,
         rules=rules,
@@ -82,8 +84,8 @@ def read_card_draft(file: str, values: Mapping[str, object], faults: list[Fault]
     return draft
 
 
-def _read_edition(table: TomlTable) -> Printing:
-    edition = Printing(
+def _read_edition(table: TomlTable) -> EditionInfo:
+    edition = EditionInfo(
         checked_id(table), table.text("name"), table.names(), table.text("note", ""), table.names("notes")
     )
     table.close()

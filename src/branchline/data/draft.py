@@ -9,7 +9,7 @@ from typing import Generic, Literal, TypeAlias, TypeVar
 from branchline.core.board import City, Route, Ticket
 from branchline.data.faults import Fault
 from branchline.data.read_map import Placed, TicketLine, paired, read_cities, read_routes, read_tickets
-from branchline.data.read_rules import Edition, Palette, checked_id, read_editions, read_palette
+from branchline.data.read_rules import Edition, Palette, checked_id, read_editions, read_palette, read_seats
 from branchline.data.toml_table import TomlTable
 
 FORMAT = 1
@@ -26,6 +26,8 @@ class Draft:
     name: str
     names: Mapping[str, str]
     game: str
+    offered: bool
+    seats: tuple[int, ...]
     default_edition: str
     palette: Palette
     editions: tuple[Edition, ...]
@@ -34,6 +36,10 @@ class Draft:
     tickets: tuple[Placed[TicketLine], ...]
     sound: frozenset[Section]
     """The sections in which no fault was found, so that their entries are complete."""
+
+    def game_of(self, edition: Edition) -> str:
+        """Whose verbs an edition is played by."""
+        return edition.game or self.game
 
     def tickets_of(self, edition: Edition) -> list[Placed[Ticket]]:
         """The tickets that an edition plays with."""
@@ -82,6 +88,8 @@ def read_draft(file: str, values: Mapping[str, object], faults: list[Fault]) -> 
         name=top.text("name"),
         names=top.names(),
         game=top.text("game"),
+        offered=top.flag("offered"),
+        seats=read_seats(top),
         default_edition=top.text("default_edition", editions[0].id),
         palette=palette,
         editions=editions,

@@ -9,7 +9,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-from branchline.core.board import Board
+from branchline.core.board import BOTH_LANES_FROM, SEAT_COUNTS, TUNNEL_CARDS, Board
 from branchline.data.checks.all_checks import check
 from branchline.data.checks.game import beyond
 from branchline.data.checks.names import missing_names
@@ -18,11 +18,11 @@ from branchline.data.faults import Fault, Faulty, did_you_mean
 from branchline.data.files import BOARDS, board_names, path_of, read_tables
 from branchline.data.read_rules import Edition
 
-__all__ = ["Box", "Printing", "board_names", "load_board", "load_box", "warnings_of"]
+__all__ = ["BoardInfo", "EditionInfo", "board_info", "board_names", "load_board", "warnings_of"]
 
 
 @dataclass(frozen=True, slots=True)
-class Printing:
+class EditionInfo:
     """An edition as it is offered to people."""
 
     id: str
@@ -33,15 +33,19 @@ class Printing:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
-    """What stands on the box of a board: its names, the names of its colors, and its editions, the default first."""
+class BoardInfo:
+    """What people need in order to choose a board: names, the names of its colors, its editions, the default first.
+
+    `offered` says whether it is proposed for new tables; any other can be asked for by name.
+    """
 
     id: str
     name: str
     names: Mapping[str, str]
     game: str
-    editions: tuple[Printing, ...]
+    editions: tuple[EditionInfo, ...]
     color_names: Mapping[str, Mapping[str, str]]
+    offered: bool
 
 
 def load_board(name_or_path: str | Path, edition: str | None = None) -> Board:
@@ -55,17 +59,18 @@ def load_board(name_or_path: str | Path, edition: str | None = None) -> Board:
     return packaged_board(path, chosen.id) if path.parent == BOARDS else board_of(draft, chosen)
 
 
-def load_box(name_or_path: str | Path) -> Box:
+def board_info(name_or_path: str | Path) -> BoardInfo:
     """Load what people need in order to choose a board, from the same file and with the same checks."""
     draft = checked_draft(path_of(name_or_path))
     editions = sorted(draft.editions, key=lambda edition: edition.id != draft.default_edition)
-    return Box(
+    return BoardInfo(
         draft.id,
         draft.name,
         draft.names,
         draft.game,
-        tuple(Printing(each.id, each.name, each.names, each.note, each.notes) for each in editions),
+        tuple(EditionInfo(each.id, each.name, each.names, each.note, each.notes) for each in editions),
         draft.palette.names,
+        draft.offered,
     )
 
 
@@ -106,26 +111,46 @@ def check_tables(path: Path, values: Mapping[str, object]) -> Draft:
 
 
 def game_faults(draft: Draft, path: Path, compare: bool) -> list[Fault]:
-    """Look the game up, and if wanted compare with the board that the game comes with, which has its name."""
-    if not draft.game or path == BOARDS / f"{draft.game}.toml":
-        return []
-    if not is_game(draft.game):
-        games = [name for name in board_names() if is_game(name)]
-        hint = did_you_mean(draft.game, games)
-        return [Fault(draft.file, f"no board game has the name '{draft.game}'{hint}; there are: {', '.join(games)}")]
-    if not compare:
-        return []
-    own = load_board(draft.game)
-    return [
-        Fault(draft.file, f"has {feature}, which the game '{draft.game}' does not have")
-        for edition in draft.editions
-        for feature in beyond(board_of(draft, edition), own)
-    ]
+    """Look the game of every edition up, and if wanted compare with the board that the game is at home on."""
+    faults = []
+    for edition in draft.editions:
+        game = draft.game_of(edition)
+        place = edition.place if edition.game else draft.file
+        if not game or path == BOARDS / f"{game}.toml":
+            continue
+        if game not in homes():
+            known = f"there are: {', '.join(homes())}"
+            faults.append(Fault(place, f"no board game has the name '{game}'{did_you_mean(game, homes())}; {known}"))
+        elif compare:
+            faults += [
+                Fault(place, f"has {feature}, which the game '{game}' does not have")
+                for feature in beyond(board_of(draft, edition), home_board(game))
+            ]
+    return list(dict.fromkeys(faults))
 
 
 @cache
-def is_game(name: str) -> bool:
-    return name in board_names() and read_tables(BOARDS / f"{name}.toml").get("game") == name
+def homes() -> Mapping[str, tuple[Path, str | None]]:
+    """Of each game the file and the edition that show all it can do: its own board, or else the first that plays it."""
+    paths = [BOARDS / f"{name}.toml" for name in board_names()]
+    files = {path: read_tables(path) for path in paths}
+    found: dict[str, tuple[Path, str | None]] = {
+        path.stem: (path, None) for path, values in files.items() if values.get("game") == path.stem
+    }
+    for path, values in files.items():
+        editions = values.get("edition")
+        for name, edition in editions.items() if isinstance(editions, dict) else ():
+            if isinstance(edition, dict) and isinstance(game := edition.get("game"), str):
+                found.setdefault(game, (path, name))
+    return found
+
+
+@cache
+def home_board(game: str) -> Board:
+    """The board that a game is at home on, unchecked: it is what others are compared with."""
+    path, edition = homes()[game]
+    draft = read_draft(path.name, read_tables(path), [])
+    return board_of(draft, edition_of(draft, edition))
 
 
 def edition_of(draft: Draft, name: str | None) -> Edition:
@@ -142,7 +167,7 @@ def board_of(draft: Draft, edition: Edition) -> Board:
     board = Board(
         id=draft.id,
         name=draft.name,
-        game=draft.game,
+        game=draft.game_of(edition),
         edition=edition.id,
         digest="",
         rules=edition.rules,
@@ -151,15 +176,22 @@ def board_of(draft: Draft, edition: Edition) -> Board:
         cities=tuple(city.value for city in draft.cities),
         routes=tuple(route.value for route in draft.routes),
         tickets=tuple(ticket.value for ticket in draft.tickets_of(edition)),
+        names=draft.names,
+        seat_counts=draft.seats,
     )
     return replace(board, digest=digest_of(board))
 
 
+ADDED_LATER = {"both_lanes_from": BOTH_LANES_FROM, "tunnel_cards": TUNNEL_CARDS}
+"""Numbers that no board had at first: one that has these plays as it did, and its digest stays what it was."""
+
+
 def digest_of(board: Board) -> str:
     """Sum up all that play depends on. Spelling, places on the map and marks of doubt may change without it."""
+    seats = [] if board.seat_counts == SEAT_COUNTS else [board.seat_counts]
     content = {
-        "board": [board.id, board.game, board.edition, board.colors],
-        "rules": asdict(board.rules),
+        "board": [board.id, board.game, board.edition, board.colors, *seats],
+        "rules": {name: value for name, value in asdict(board.rules).items() if ADDED_LATER.get(name) != value},
         "kinds": [asdict(kind) for kind in board.kinds],
         "cities": [[city.id, city.harbor, city.junction] for city in board.cities],
         "routes": [asdict(route) for route in board.routes],

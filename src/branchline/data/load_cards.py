@@ -13,17 +13,17 @@ from branchline.data.card_draft import CardDraft, read_card_draft
 from branchline.data.checks.card_game import check_cards
 from branchline.data.faults import Fault, Faulty
 from branchline.data.files import read_tables
-from branchline.data.load import Box
+from branchline.data.load import BoardInfo
 
 CARDS = Path(__file__).parent / "cards.toml"
 
 
 @dataclass(frozen=True, slots=True)
 class CardFile:
-    """A whole file: what is played with, and what stands on the box."""
+    """A whole file: what is played with, and what people need in order to choose it."""
 
     cardset: CardSet
-    box: Box
+    info: BoardInfo
 
 
 def load_cardset(edition: str | None = None) -> CardSet:
@@ -34,9 +34,9 @@ def load_cardset(edition: str | None = None) -> CardSet:
     return cardset
 
 
-def load_card_box() -> Box:
+def card_set_info() -> BoardInfo:
     """Its names, and those of its colors, for people."""
-    return _packaged().box
+    return _packaged().info
 
 
 @cache
@@ -51,8 +51,9 @@ def read_card_file(path: Path) -> CardFile:
     faults += check_cards(draft)
     if faults:
         raise Faulty(faults)
-    box = Box(draft.id, draft.name, draft.names, draft.game, (draft.edition,), draft.palette.names)
-    return CardFile(cardset_of(draft), box)
+    names = draft.palette.names
+    info = BoardInfo(draft.id, draft.name, draft.names, draft.game, (draft.edition,), names, draft.offered)
+    return CardFile(cardset_of(draft), info)
 
 
 def cardset_of(draft: CardDraft) -> CardSet:
@@ -70,6 +71,7 @@ def cardset_of(draft: CardDraft) -> CardSet:
         cities=tuple(city.value for city in draft.cities),
         tickets=tuple(ticket.value for ticket in draft.tickets),
         big_cities=tuple(card.value for card in draft.big_cities),
+        names=draft.names,
     )
     return replace(cardset, digest=digest_of(cardset))
 

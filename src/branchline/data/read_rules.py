@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from branchline.core.board import CardKind, Rules
+from branchline.core.board import BOTH_LANES_FROM, SEAT_COUNTS, TUNNEL_CARDS, CardKind, Rules
 from branchline.core.ids import Color, DeckId
 from branchline.data.faults import did_you_mean
 from branchline.data.toml_table import TomlTable
@@ -16,8 +16,6 @@ WORD = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 WILD = "wild"
 ANY_COLOR = "any"
 RETURNS = ("shuffle", "leave", "bottom")
-MAX_SEATS = 5
-"""Every board game seats up to five, so a board must have enough cards and tickets for five."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +28,15 @@ class Palette:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """A choice of ticket sets (none named: every ticket) with the rules that hold for it."""
+    """A choice of ticket sets (none named: every ticket) with the rules and the game that hold for it."""
 
     id: str
     name: str
     names: Mapping[str, str]
     note: str
     notes: Mapping[str, str]
+    game: str
+    """Whose verbs it plays by; empty: the board's."""
     sets: tuple[str, ...]
     rules: Rules
     place: str
@@ -49,6 +49,15 @@ def checked_id(table: TomlTable, key: str = "id") -> str:
     if word and not WORD.fullmatch(word):
         table.fault(f"{key} '{word}' must be small letters and digits, with single hyphens between words")
     return word
+
+
+def read_seats(top: TomlTable) -> tuple[int, ...]:
+    """Read for how many players a board is: some of the numbers that a table can have."""
+    seats = top.wholes("seats", SEAT_COUNTS)
+    if seats == tuple(count for count in SEAT_COUNTS if count in seats):
+        return seats
+    top.fault(f"seats is {list(seats)}, but must be some of {list(SEAT_COUNTS)}, each once and the smallest first")
+    return SEAT_COUNTS
 
 
 def read_rules(table: TomlTable) -> Rules:
@@ -75,6 +84,8 @@ def read_rules(table: TomlTable) -> Rules:
         harbors=table.whole("harbors", 0),
         harbor_points=table.wholes("harbor_points", ()),
         harbor_penalty=table.whole("harbor_penalty", 0),
+        both_lanes_from=table.whole("both_lanes_from", BOTH_LANES_FROM, least=2),
+        tunnel_cards=table.whole("tunnel_cards", TUNNEL_CARDS, least=1),
     )
     tickets.close()
     table.close()
@@ -125,7 +136,7 @@ def read_editions(top: TomlTable) -> tuple[Edition, ...]:
     rules = read_rules(base)
     editions = top.table("edition")
     found = tuple(read_edition(editions, name, base, rules) for name in editions.listed())
-    return found or (Edition("standard", "Standard", {}, "", {}, (), rules, base.place, base.place),)
+    return found or (Edition("standard", "Standard", {}, "", {}, "", (), rules, base.place, base.place),)
 
 
 def read_edition(editions: TomlTable, id: str, base: TomlTable, rules: Rules) -> Edition:
@@ -143,6 +154,7 @@ def read_edition(editions: TomlTable, id: str, base: TomlTable, rules: Rules) ->
         table.names(),
         table.text("note", ""),
         table.names("notes"),
+        table.text("game", ""),
         table.texts("tickets", ()),
         rules,
         table.place,

@@ -44,6 +44,10 @@ class CardGame:
         return self.cardset.game
 
     @property
+    def board_id(self) -> str:
+        return self.cardset.id
+
+    @property
     def edition(self) -> str:
         return self.cardset.edition
 

@@ -13,7 +13,7 @@ from typing import Final
 from branchline.bots.bot import Budget
 from branchline.bots.match import play
 from branchline.bots.registry import make_bot
-from branchline.lab.game_spec import find_game
+from branchline.games import find
 from branchline.notation.typed.text import action_text
 
 SEED: Final = 1
@@ -25,7 +25,7 @@ SAMPLE_BUDGET: Final = Budget(iterations=1)
 @cache
 def fingerprint(bot: str, name: str) -> str:
     """Eight hex digits for a bot and a game, with the fewest players and with the most."""
-    game = find_game(name, None)
+    game = find(name)
     player = make_bot(bot, game, SAMPLE_BUDGET)
     digest = hashlib.sha256()
     for seats in (game.seat_counts[0], game.seat_counts[-1]):

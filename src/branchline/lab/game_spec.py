@@ -6,17 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache, partial
 from itertools import permutations
-from pathlib import Path
 from typing import Any
 
 from branchline.bots.bot import Bot, Budget
 from branchline.bots.match import DECISION_SECONDS, BotFault, MatchResult, play
 from branchline.bots.registry import make_bot, plugins
-from branchline.core.game import Game
-from branchline.data.load import load_board
-from branchline.games import game_names, game_of_board, load_game
+from branchline.core.printed import Printed
+from branchline.games import find
 from branchline.lab.isolated import IsolatedBot
-from branchline.notation.printed import Printed
 from branchline.notation.records.record import Record, record_line, record_of
 
 
@@ -60,12 +57,8 @@ def result_from_json(data: dict[str, Any]) -> GameResult:
     return GameResult(**values)
 
 
-@cache
-def find_game(name: str, edition: str | None) -> Game[Any, Any]:
-    """A game by name, or by a board of the package, or by a board's file."""
-    if name in game_names():
-        return load_game(name, edition)
-    return game_of_board(load_board(Path(name) if Path(name).suffix == ".toml" else name, edition))
+find_once = cache(find)
+"""What a game is about, read once: a worker plays many games on the same board."""
 
 
 @cache
@@ -79,12 +72,12 @@ def _bot(name: str, game: str, edition: str | None, iterations: int | None) -> B
 
 @cache
 def _made(name: str, game: str, edition: str | None, iterations: int | None) -> tuple[Bot, Printed]:
-    played = find_game(game, edition)
+    played = find_once(game, edition)
     return make_bot(name, played, None if iterations is None else Budget(iterations=iterations)), played.printed
 
 
 def play_game(spec: GameSpec, limit: float = DECISION_SECONDS) -> MatchResult:
-    game = find_game(spec.game, spec.edition)
+    game = find_once(spec.game, spec.edition)
     bots = [_bot(name, spec.game, spec.edition, spec.iterations) for name in spec.bots]
     return play(game, bots, spec.seed, limit=limit)
 
@@ -93,7 +86,7 @@ def record_of_game(spec: GameSpec, match: MatchResult) -> Record:
     """The record of a game that was played; a seat is named by its bot and its number."""
     names = [f"{bot} {seat}" for seat, bot in enumerate(spec.bots, 1)]
     actions = [(decision.seat, decision.action) for decision in match.decisions]
-    return record_of(find_game(spec.game, spec.edition), names, spec.seed, actions, match.outcome)
+    return record_of(find_once(spec.game, spec.edition), names, spec.seed, actions, match.outcome)
 
 
 def play_for_result(spec: GameSpec) -> GameResult:

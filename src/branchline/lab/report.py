@@ -14,7 +14,7 @@ import polars as pl
 import vl_convert
 
 from branchline.core.board import Board
-from branchline.core.game import Game
+from branchline.core.game import AnyGame
 from branchline.core.ids import TicketId
 from branchline.lab.plots import COLORS, Frames, Plot, opening_sets, opening_tickets, plots
 from branchline.lab.route_map import heat_map
@@ -38,7 +38,7 @@ CONFIG = {
 }
 
 
-def html_report(game: Game[Any, Any], frames: Frames, title: str) -> str:
+def html_report(game: AnyGame, frames: Frames, title: str) -> str:
     """The whole page. What there is no data for (a game without a board has no claims) is left out."""
     named = {**frames, "tickets": _named(frames["tickets"], game)}
     shown = list(plots(named))
@@ -56,7 +56,7 @@ def html_report(game: Game[Any, Any], frames: Frames, title: str) -> str:
     return f'<!doctype html><html lang="en">{page}</html>\n'
 
 
-def _named(tickets: pl.DataFrame, game: Game[Any, Any]) -> pl.DataFrame:
+def _named(tickets: pl.DataFrame, game: AnyGame) -> pl.DataFrame:
     """The same with names that people read in place of ids."""
     teller = Teller(game.printed, "en", ())
     names = {ticket.id: teller.ticket(TicketId(number)) for number, ticket in enumerate(game.printed.tickets)}
@@ -84,7 +84,7 @@ def _summary(frames: Frames) -> Iterator[str]:
     yield _table(("bot", "wins", "score", "when it won", "tickets completed", "seats"), best_first)
 
 
-def _map(game: Game[Any, Any], frames: Frames) -> Iterator[str]:
+def _map(game: AnyGame, frames: Frames) -> Iterator[str]:
     if not isinstance(game.printed, Board) or frames["claims"].is_empty():
         return
     games = frames["games"].height

@@ -13,9 +13,9 @@ import polars as pl
 from branchline.bots.match import MatchResult
 from branchline.core.bits import members
 from branchline.core.board import Board
-from branchline.core.game import Game
+from branchline.core.game import AnyGame
 from branchline.core.score import Finish, Sheet, Source
-from branchline.lab.game_spec import GameSpec, find_game, play_game, record_of_game
+from branchline.lab.game_spec import GameSpec, find_once, play_game, record_of_game
 from branchline.notation.json.codec import word_of
 from branchline.notation.records.record import record_line
 
@@ -44,9 +44,9 @@ def play_for_rows_and_record(spec: GameSpec) -> tuple[Rows, str]:
 
 
 def rows_of(spec: GameSpec, result: MatchResult) -> Rows:
-    game = find_game(spec.game, spec.edition)
+    game = find_once(spec.game, spec.edition)
     return Rows(
-        games=[_game_row(spec, result)],
+        games=[_game_row(game, spec, result)],
         seats=[_seat_row(spec, result, sheet) for sheet in result.outcome.sheets],
         tickets=_ticket_rows(game, spec, result),
         claims=_claim_rows(game, spec, result),
@@ -54,10 +54,11 @@ def rows_of(spec: GameSpec, result: MatchResult) -> Rows:
     )
 
 
-def _game_row(spec: GameSpec, result: MatchResult) -> Row:
+def _game_row(game: AnyGame, spec: GameSpec, result: MatchResult) -> Row:
     return {
         "seed": spec.seed,
-        "game": spec.game,
+        "game": game.name,
+        "board": game.board_id,
         "players": len(spec.bots),
         "decisions": len(result.decisions),
         "winners": list(result.outcome.winners),
@@ -83,7 +84,7 @@ def _seat_row(spec: GameSpec, result: MatchResult, sheet: Sheet) -> Row:
     }
 
 
-def _ticket_rows(game: Game[Any, Any], spec: GameSpec, result: MatchResult) -> list[Row]:
+def _ticket_rows(game: AnyGame, spec: GameSpec, result: MatchResult) -> list[Row]:
     printed = game.printed.tickets
     opening = _opening(spec, result)
     return [
@@ -114,7 +115,7 @@ def _opening(spec: GameSpec, result: MatchResult) -> list[set[int]]:
     return opening
 
 
-def _claim_rows(game: Game[Any, Any], spec: GameSpec, result: MatchResult) -> list[Row]:
+def _claim_rows(game: AnyGame, spec: GameSpec, result: MatchResult) -> list[Row]:
     """Routes of each seat at the end; games without a board have none."""
     if not isinstance(game.printed, Board):
         return []
@@ -151,6 +152,7 @@ SCHEMAS: dict[str, dict[str, Any]] = {
     "games": {
         "seed": pl.Int64,
         "game": pl.String,
+        "board": pl.String,
         "players": pl.Int8,
         "decisions": pl.Int32,
         "winners": pl.List(pl.Int8),

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import TypeAlias
 
 from branchline.core.board import Board
-from branchline.core.card_set import CardSet
+from branchline.core.printed import Printed
 from branchline.data.faults import did_you_mean, shown
-
-Printed: TypeAlias = Board | CardSet
 
 DECKS = ("trains", "ships")
 """What the decks are called, and the pieces that their cards move."""

@@ -20,10 +20,11 @@ from branchline.core.events import (
 )
 from branchline.core.ids import Cards, CityId, DeckId, Kind, Pieces, RouteId, TicketId
 from branchline.core.phases import Phase, Toll
+from branchline.core.printed import Printed
 from branchline.core.score import Line, Source
 from branchline.messages import knows, say
 from branchline.notation.json.codec import word_of
-from branchline.notation.printed import DECKS, Printed, deck_count
+from branchline.notation.printed import DECKS, deck_count
 from branchline.notation.typed.tickets import cities_of
 
 # The places of the messages, where they are not called like the fields that fill them.

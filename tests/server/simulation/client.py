@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from branchline.server.wire import PROTOCOL
 from tests.server.simulation.network import SimulatedSocket
 
 Connect = Callable[[Callable[[str | None], None]], SimulatedSocket | None]
@@ -75,7 +76,7 @@ class Client:
             self.version = since or 0
         tokens = [] if self.token is None else [self.token]
         self._welcomed = False
-        self._send({"type": "hello", "protocol": 2, "table": self.table, "tokens": tokens, "since": since})
+        self._send({"type": "hello", "protocol": PROTOCOL, "table": self.table, "tokens": tokens, "since": since})
 
     def _send(self, message: dict[str, Any]) -> None:
         assert self._socket is not None

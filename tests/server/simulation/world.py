@@ -77,7 +77,7 @@ class Plan:
         ]
         bots: list[wire.SeatPlan] = [wire.BotSeat(level="random")] * (self.seats - self.people)
         return wire.NewTable(
-            cid=f"{self.seed:0>24}", game=self.game, seats=persons + bots, clock=self.clock, pace=0.1, entropy="aa"
+            cid=f"{self.seed:0>24}", board=self.game, seats=persons + bots, clock=self.clock, pace=0.1, entropy="aa"
         )
 
 

@@ -1,6 +1,6 @@
 /** The commitments of tables as this browser first saw them, so that a changed one is noticed. */
 const KEY = "branchline.promises";
-const MOST = 200;
+const MAX_KEPT = 200;
 
 function all(): Record<string, string> {
   try {
@@ -13,7 +13,7 @@ function all(): Record<string, string> {
 export function remember(table: string, commitment: string): void {
   const known = all();
   if (known[table]) return;
-  const kept = Object.fromEntries([...Object.entries(known).slice(1 - MOST), [table, commitment]]);
+  const kept = Object.fromEntries([...Object.entries(known).slice(1 - MAX_KEPT), [table, commitment]]);
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {

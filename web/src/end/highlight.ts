@@ -3,7 +3,7 @@ import type { Highlight } from "../game/intent.svelte";
 import { isBoardTicket } from "../game/print";
 import type { PlayedTable } from "../game/played.svelte";
 import type { Line } from "../wire/protocol";
-import { wayOver } from "./scoringSteps";
+import { pathOver } from "./scoringSteps";
 
 export function highlightOfLine(played: PlayedTable, seat: number, line: Line): Partial<Highlight> {
   if (line.source === "routes") return { routes: routesOf(played, seat) };
@@ -22,7 +22,7 @@ export function highlightOfTicket(
   const ticket = played.print.ticket(id);
   if (!isBoardTicket(ticket)) return {};
   const usable = new Set([...routesOf(played, seat), ...borrowed]);
-  return { cities: ticket.cities, routes: wayOver(played.print.routes, usable, ticket.cities) };
+  return { cities: ticket.cities, routes: pathOver(played.print.routes, usable, ticket.cities) };
 }
 
 function routesOf(played: PlayedTable, seat: number): string[] {

@@ -61,7 +61,7 @@ export function plain(points: number): string {
 }
 
 /** The routes between some cities, one after the other, over those that may be used; as far as possible. */
-export function wayOver(
+export function pathOver(
   routes: readonly Route[],
   usable: ReadonlySet<string>,
   cities: readonly string[],

@@ -3,7 +3,7 @@ import type { Event as GameEvent, Step } from "../wire/protocol";
 import type { Print } from "../game/print";
 
 /** What counting needs to know about one event. */
-export interface Happening {
+export interface TimedEntry {
   event: GameEvent | null;
   step?: Step;
   at: number;
@@ -41,19 +41,19 @@ export interface Statistics {
   growth: Growth;
 }
 
-export function count(happenings: readonly Happening[], print: Print, seats: number): Statistics {
+export function count(entries: readonly TimedEntry[], print: Print, seats: number): Statistics {
   const counts = Array.from({ length: seats }, nothing);
   const of = print.routes.length ? "points" : "track";
   const now = counts.map(() => 0);
   const values: number[][] = [[...now]];
-  for (const { event, undone } of happenings) {
+  for (const { event, undone } of entries) {
     if (!event || undone) continue;
     add(counts, event, print);
     const grown = growth(event, of);
     if (grown) now[grown.seat] = (now[grown.seat] ?? 0) + grown.by;
     if (event.event === "turn-started" || event.event === "game-ended") values.push([...now]);
   }
-  addTimes(counts, happenings);
+  addTimes(counts, entries);
   return { seats: counts, growth: { of, values } };
 }
 
@@ -129,10 +129,10 @@ function growth(event: GameEvent, of: Growth["of"]): { seat: number; by: number 
 /** The time between two steps counts for whoever decides. Long pauses, such as nights, do not count. */
 const LONGEST_THOUGHT = 1800;
 
-function addTimes(counts: Count[], happenings: readonly Happening[]): void {
+function addTimes(counts: Count[], entries: readonly TimedEntry[]): void {
   let last = 0;
   let version = -1;
-  for (const { step, at, version: number } of happenings) {
+  for (const { step, at, version: number } of entries) {
     if (number === version || !at) continue;
     version = number;
     const mine = step?.step === "played" && step.by === "person" ? counts[step.seat] : undefined;

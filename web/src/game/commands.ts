@@ -19,13 +19,13 @@ interface Candidate {
 }
 
 /** The actions that a text may mean, the likeliest first. */
-export function suggest(played: PlayedTable, text: string, most = 8): Suggestion[] {
+export function suggest(played: PlayedTable, text: string, max = 8): Suggestion[] {
   const typed = tokens(text);
   const found: Suggestion[] = [];
   for (const { action, words, numbers } of candidates(played)) {
     if (!fits(typed, words, numbers)) continue;
     found.push({ action, text: played.prose.action(action) });
-    if (found.length >= most) break;
+    if (found.length >= max) break;
   }
   return found;
 }

@@ -4,7 +4,7 @@ import type {
   BoardTicket,
   CardKind,
   CardTicket,
-  Printed,
+  PrintedBoard,
   PrintedCity,
   Route,
   Ticket,
@@ -21,8 +21,8 @@ export class Print {
   #order: Map<string, number>;
   #from = new Map<string, Route[]>();
 
-  constructor(readonly printed: Printed) {
-    this.drawing = printed.layout ?? null;
+  constructor(readonly printed: PrintedBoard) {
+    this.drawing = printed.drawing ?? null;
     this.#cities = byId(printed.cities);
     this.#routes = byId(this.routes);
     this.#tickets = byId(printed.tickets);

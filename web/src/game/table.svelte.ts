@@ -206,10 +206,10 @@ export class Table {
     if (this.curtain === null || !deciding.includes(this.curtain)) this.curtain = deciding[0] ?? this.curtain;
   }
 
-  async #findPrint({ game, edition }: TableState): Promise<void> {
+  async #findPrint({ board, edition }: TableState): Promise<void> {
     if (this.print) return;
     try {
-      this.print = new Print(await http.board(game, edition));
+      this.print = new Print(await http.board(board, edition));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       setTimeout(() => void (this.state && this.#findPrint(this.state)), 3000);

@@ -23,7 +23,7 @@ export function turnText(played: PlayedTable): string {
   return t(table.actors.length > 1 ? "turn.waiting" : "turn.other", { players });
 }
 
-const SMALL_TALK = new Set([
+const MINOR_EVENTS = new Set([
   "turn-started",
   "card-turned-up",
   "ticket-deck-changed",
@@ -33,14 +33,14 @@ const SMALL_TALK = new Set([
 ]);
 
 /** The last thing that each seat did. */
-export function lastWords(played: PlayedTable): string[] {
+export function lastActions(played: PlayedTable): string[] {
   const words: string[] = [];
   const entries = played.table.entries;
   const seats = played.names.length;
   let found = 0;
   for (let i = entries.length - 1; i >= 0 && found < seats; i--) {
     const event = entries[i]?.event;
-    if (!event || entries[i]?.undone || SMALL_TALK.has(event.event)) continue;
+    if (!event || entries[i]?.undone || MINOR_EVENTS.has(event.event)) continue;
     const seat = "seat" in event ? event.seat : "robber" in event ? event.robber : -1;
     if (seat < 0 || words[seat] !== undefined) continue;
     words[seat] = played.prose.event(event);

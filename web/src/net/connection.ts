@@ -30,7 +30,7 @@ export interface Handlers {
 
 const QUIET = 20_000;
 const SILENCE = 10_000;
-const LONGEST_PAUSE = 30;
+const MAX_PAUSE = 30;
 /** After these codes reconnecting is pointless. */
 const FINAL = new Set(["reload", "unknown-table", "bad-message"]);
 
@@ -126,7 +126,7 @@ export class Connection {
   #lost(): void {
     this.#drop();
     const seconds = this.#pause;
-    this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE);
+    this.#pause = Math.min(2 * this.#pause, MAX_PAUSE);
     this.#handlers.state({ is: "waiting", seconds });
     // Spread out, so that a restarting server is not hit by everybody at once.
     this.#retry = setTimeout(() => this.connect(), 1000 * seconds * (0.75 + 0.5 * Math.random()));

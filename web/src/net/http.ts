@@ -3,7 +3,7 @@ import type {
   NewSeat,
   NewTable,
   Offers,
-  Printed,
+  PrintedBoard,
   Problem,
   Replay,
   Seated,
@@ -41,7 +41,7 @@ function post<T>(path: string, body: unknown, token?: string): Promise<T> {
 }
 
 export const http = {
-  offers: () => ask<Offers>("/api/games"),
+  offers: () => ask<Offers>("/api/boards"),
   tables: () => ask<Tables>("/api/tables"),
   table: (table: string) => ask<TableState>(`/api/tables/${table}`),
   open: (body: NewTable) => post<Seated>("/api/tables", body),
@@ -56,19 +56,19 @@ export const http = {
       body: record,
     }),
   /** A board file of somebody's own, drawn. */
-  drawBoard: (text: string) => post<Printed>("/api/boards", text),
+  drawBoard: (text: string) => post<PrintedBoard>("/api/boards", text),
   /** All that happened, with what bots say about their moves once the game is over. */
   reasons: (table: string, language: string) =>
     ask<Steps>(`/api/tables/${table}/steps?after=0&language=${language}`),
-  board: (game: string, edition: string) => remembered(`/api/boards/${game}/${edition}`),
+  board: (board: string, edition: string) => remembered(`/api/boards/${board}/${edition}`),
 };
 
-const boards = new Map<string, Promise<Printed>>();
+const boards = new Map<string, Promise<PrintedBoard>>();
 
-function remembered(path: string): Promise<Printed> {
+function remembered(path: string): Promise<PrintedBoard> {
   let found = boards.get(path);
   if (!found) {
-    found = ask<Printed>(path);
+    found = ask<PrintedBoard>(path);
     found.catch(() => boards.delete(path));
     boards.set(path, found);
   }

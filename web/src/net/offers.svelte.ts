@@ -1,15 +1,15 @@
-/** The games and bots that the server offers, fetched once. */
-import { type GameOffered, type Offers, PROTOCOL } from "../wire/protocol";
+/** The boards and bots that the server offers, fetched once. */
+import { type BoardOffered, type Offers, PROTOCOL } from "../wire/protocol";
 import { http, Refusal } from "./http";
 import { mayReload } from "./reload";
 import { knows, named, say } from "../i18n/translation.svelte";
 
-class Offered {
+class GameOffers {
   all = $state.raw<Offers | null>(null);
   failed = $state(false);
 
-  get games(): GameOffered[] {
-    return this.all?.games ?? [];
+  get boards(): BoardOffered[] {
+    return this.all?.boards ?? [];
   }
 
   get levels(): string[] {
@@ -17,7 +17,7 @@ class Offered {
   }
 
   /** The level that is proposed: neither the weakest nor the strongest. */
-  get usual(): string {
+  get defaultLevel(): string {
     return this.levels[Math.floor(this.levels.length / 2)] ?? "random";
   }
 
@@ -34,12 +34,18 @@ class Offered {
     }
   }
 
-  game(id: string): GameOffered | undefined {
-    return this.games.find((game) => game.game === id);
+  board(id: string): BoardOffered | undefined {
+    return this.boards.find((each) => each.board === id);
   }
 
-  edition(game: string, edition: string): string {
-    const found = this.game(game)?.editions.find((each) => each.id === edition);
+  /** The name of a board in the language that is spoken; nothing for a board that is not on offer. */
+  name(board: string): string | undefined {
+    const found = this.board(board);
+    return found && named(found);
+  }
+
+  edition(board: string, edition: string): string {
+    const found = this.board(board)?.editions.find((each) => each.id === edition);
     return found ? named(found) : edition;
   }
 
@@ -48,4 +54,4 @@ class Offered {
   }
 }
 
-export const offers = new Offered();
+export const offers = new GameOffers();

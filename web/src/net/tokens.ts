@@ -1,16 +1,25 @@
 /** The tokens of this browser's seats. Whoever has one plays the seat, so it enters no URL but its fragment. */
 export interface Held {
   token: string;
-  game: string;
+  board: string;
   at: number;
 }
 
+/** As earlier versions of the page kept it: all were played on the board that has the game's name. */
+type Kept = Omit<Held, "board"> & { board?: string; game?: string };
+
 const KEY = "branchline.seats";
-const MOST = 60;
+const MAX_SEATS_KEPT = 60;
 
 export function heldSeats(): Record<string, Held> {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, Held>;
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, Kept>;
+    return Object.fromEntries(
+      Object.entries(kept).map(([table, { token, board, game, at }]) => [
+        table,
+        { token, board: board ?? game ?? "", at },
+      ]),
+    );
   } catch {
     return {};
   }
@@ -21,12 +30,12 @@ export function tokensFor(table: string): string[] {
   return held ? [held.token] : [];
 }
 
-export function holdSeat(table: string, token: string, game = ""): void {
+export function holdSeat(table: string, token: string, board = ""): void {
   const all = heldSeats();
-  all[table] = { token, game: game || (all[table]?.game ?? ""), at: Date.now() };
+  all[table] = { token, board: board || (all[table]?.board ?? ""), at: Date.now() };
   const newest = Object.entries(all)
     .sort(([, one], [, two]) => two.at - one.at)
-    .slice(0, MOST);
+    .slice(0, MAX_SEATS_KEPT);
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(newest)));
   } catch {

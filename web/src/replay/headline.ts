@@ -2,7 +2,7 @@
 import type { PlayedTable } from "../game/played.svelte";
 import type { Playback } from "./playback.svelte";
 
-const SMALL_TALK = new Set([
+const MINOR_EVENTS = new Set([
   "turn-started",
   "card-turned-up",
   "ticket-deck-changed",
@@ -15,7 +15,7 @@ const SMALL_TALK = new Set([
 
 export function headline(played: PlayedTable, playback: Playback, move: number): string {
   const events = (playback.moves[move] ?? []).flatMap(({ event }) => (event ? [event] : []));
-  const notable = events.filter((event) => !SMALL_TALK.has(event.event));
+  const notable = events.filter((event) => !MINOR_EVENTS.has(event.event));
   // A secret choice has no other event; of the deal, who starts is enough.
   const chosen = notable.length ? notable : events.slice(0, 1);
   return (move === 0 ? chosen.slice(0, 1) : chosen).map((event) => played.prose.event(event)).join(" ");

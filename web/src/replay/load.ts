@@ -14,7 +14,7 @@ export async function load(source: Source, viewpoint: Viewpoint, language: strin
   const query = viewpoint === "open" ? "open=1" : viewpoint === "watch" ? "" : `seat=${viewpoint}`;
   if (source.is === "record") {
     const replay = await http.replayRecord(source.text, query);
-    return new Playback(replay.proof?.table ?? "", replay, await printOf(replay), replay.names.map(chair));
+    return new Playback(replay.proof?.table ?? "", replay, await printOf(replay), replay.names.map(seatOf));
   }
   const [replay, state, answer] = await Promise.all([
     http.replay(source.table, query),
@@ -23,15 +23,15 @@ export async function load(source: Source, viewpoint: Viewpoint, language: strin
   ]);
   const reasons = reasonsOf(answer.steps);
   const fitting = reasons.length === replay.frames.length ? reasons : [];
-  const chairs = state.seats.map((seat) => ({ ...seat, connected: true, away: null }));
-  return new Playback(source.table, replay, await printOf(replay), chairs, fitting);
+  const seatStates = state.seats.map((seat) => ({ ...seat, connected: true, away: null }));
+  return new Playback(source.table, replay, await printOf(replay), seatStates, fitting);
 }
 
-async function printOf({ game, edition }: Replay): Promise<Print> {
-  return new Print(await http.board(game, edition));
+async function printOf({ board, edition }: Replay): Promise<Print> {
+  return new Print(await http.board(board, edition));
 }
 
-function chair(name: string, seat: number): SeatState {
+function seatOf(name: string, seat: number): SeatState {
   const nobody = { level: "", away: null, muted: false, entropy: false };
   return { seat, kind: "person", name, connected: true, ...nobody };
 }

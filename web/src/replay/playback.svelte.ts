@@ -33,7 +33,7 @@ export class Playback implements ShownTable {
     readonly id: string,
     readonly replay: Replay,
     readonly print: Print,
-    readonly chairs: readonly SeatState[],
+    readonly seatStates: readonly SeatState[],
     /** What bots say about their moves, by the number of the move. */
     readonly reasons: readonly (string | null)[] = [],
   ) {
@@ -75,19 +75,20 @@ export class Playback implements ShownTable {
   }
 
   #table(status: TableState["status"]): TableState {
-    const { game, edition, options } = this.replay;
+    const { board, game, edition, options } = this.replay;
     return {
       table: this.id,
       version: this.at,
       status,
       public: false,
+      board,
       game,
       edition,
       options,
       clock: { kind: "none" },
       pace: 0,
       host: null,
-      seats: [...this.chairs],
+      seats: [...this.seatStates],
       spectators: 0,
       fairness: { commitment: "", entropy: [], secret: null, seed: null },
       created: 0,

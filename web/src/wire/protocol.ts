@@ -15,7 +15,7 @@ export type Protocol =
   | Replay
   | Problem
   | Offers
-  | Printed;
+  | PrintedBoard;
 export type ClientMessage =
   | Hello
   | Ping
@@ -477,6 +477,7 @@ export interface TableState {
   version: number;
   status: "finished" | "open" | "playing";
   public: boolean;
+  board: string;
   game: string;
   edition: string;
   options: TableOptions;
@@ -1427,14 +1428,14 @@ export interface Bye {
   code: string;
 }
 /**
- * POST /api/tables. `start` begins at once when no seat is open.
+ * POST /api/tables. `board` is one of those offered; `start` begins at once when no seat is open.
  */
 export interface NewTable {
   /**
    * at least 128 random bits
    */
   cid: string;
-  game: string;
+  board: string;
   /**
    * @minItems 2
    * @maxItems 5
@@ -1494,6 +1495,7 @@ export interface Tables {
 export interface Listed {
   table: string;
   status: "finished" | "open" | "playing";
+  board: string;
   game: string;
   edition: string;
   names: string[];
@@ -1515,6 +1517,7 @@ export interface Steps {
  *     `differences` is what a record says otherwise than its moves; a game from a table has none.
  */
 export interface Replay {
+  board: string;
   game: string;
   edition: string;
   digest: string;
@@ -1558,17 +1561,20 @@ export interface Problem {
   detail: string;
 }
 /**
- * GET /api/games: what can be played here, and against whom (weakest first; `bot.<level>` names it).
+ * GET /api/boards: what can be played here, and against whom (weakest first; `bot.<level>` names it).
  */
 export interface Offers {
   protocol: number;
-  games: GameOffered[];
+  boards: BoardOffered[];
   levels: string[];
 }
 /**
- * A game as it is offered to people: names by language, the default edition first.
+ * A board, or a set of cards, as it is offered to people: names by language, the default edition first.
+ *
+ *     `game` says by whose rules it is played; several boards may share them.
  */
-export interface GameOffered {
+export interface BoardOffered {
+  board: string;
   game: string;
   name: string;
   names: {
@@ -1595,11 +1601,14 @@ export interface EditionOffered {
   };
 }
 /**
- * GET /api/boards/{game}/{edition}: all that is printed on board and cards, and how the board is drawn.
+ * GET /api/boards/{board}/{edition}: all that is printed on board and cards, and how the board is drawn.
  */
-export interface Printed {
+export interface PrintedBoard {
   id: string;
   name: string;
+  names: {
+    [k: string]: string;
+  };
   game: string;
   edition: string;
   digest: string;
@@ -1613,7 +1622,7 @@ export interface Printed {
   routes: Route[];
   symbols: string[];
   big_cities: BigCity[];
-  layout: Drawing | null;
+  drawing: Drawing | null;
 }
 /**
  * The numbers of a game. What is absent from a game is zero or empty.
@@ -1644,6 +1653,8 @@ export interface BoardRules {
   harbors: number;
   harbor_points: number[];
   harbor_penalty: number;
+  both_lanes_from: number;
+  tunnel_cards: number;
 }
 /**
  * The numbers of the game. With `second_half_seats` players the deck is gone through twice (C-18).

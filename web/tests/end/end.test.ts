@@ -1,10 +1,10 @@
 /** After the game: the steps of the scoring, the game in numbers, and the proof of the deal. */
 import { webcrypto } from "node:crypto";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { scoringSteps, plain, signed, wayOver } from "../../src/end/scoringSteps";
+import { scoringSteps, plain, signed, pathOver } from "../../src/end/scoringSteps";
 import { check, commitmentOf, seedOf } from "../../src/end/fairness";
 import { remember, remembered } from "../../src/end/commitments";
-import { count, type Happening } from "../../src/end/statistics";
+import { count, type TimedEntry } from "../../src/end/statistics";
 import type { Print } from "../../src/game/print";
 import type { Event as GameEvent, Line, Outcome, Route, Step } from "../../src/wire/protocol";
 
@@ -80,16 +80,16 @@ const ROUTES = [
 
 describe("the way of a ticket", () => {
   it("leads over usable routes only", () => {
-    expect(wayOver(ROUTES, new Set(["ab", "bc", "cd"]), ["a", "d"])).toEqual(["ab", "bc", "cd"]);
-    expect(wayOver(ROUTES, new Set(["ab", "bc", "cd", "ad"]), ["a", "d"])).toEqual(["ad"]);
+    expect(pathOver(ROUTES, new Set(["ab", "bc", "cd"]), ["a", "d"])).toEqual(["ab", "bc", "cd"]);
+    expect(pathOver(ROUTES, new Set(["ab", "bc", "cd", "ad"]), ["a", "d"])).toEqual(["ad"]);
   });
 
   it("is empty where there is none", () => {
-    expect(wayOver(ROUTES, new Set(["ab"]), ["a", "d"])).toEqual([]);
+    expect(pathOver(ROUTES, new Set(["ab"]), ["a", "d"])).toEqual([]);
   });
 
   it("goes through all cities of a tour", () => {
-    expect(wayOver(ROUTES, new Set(["ab", "bc", "cd"]), ["b", "a", "c"])).toEqual(["ab", "bc"]);
+    expect(pathOver(ROUTES, new Set(["ab", "bc", "cd"]), ["b", "a", "c"])).toEqual(["ab", "bc"]);
   });
 });
 
@@ -99,7 +99,7 @@ const print = {
   route: (id: string) => ROUTES.find((each) => each.id === id),
 } as unknown as Print;
 
-function happened(event: GameEvent, more: Partial<Happening> = {}): Happening {
+function happened(event: GameEvent, more: Partial<TimedEntry> = {}): TimedEntry {
   return { event, at: 0, version: 1, undone: false, ...more };
 }
 
@@ -134,7 +134,7 @@ describe("the game in numbers", () => {
   });
 
   it("measures how long people thought, not bots", () => {
-    const moved = (seat: number, by: "person" | "bot", at: number, version: number): Happening => ({
+    const moved = (seat: number, by: "person" | "bot", at: number, version: number): TimedEntry => ({
       event: { event: "passed", seat },
       step: { step: "played", version, at, seat, by, events: [], why: null } as Step,
       at,

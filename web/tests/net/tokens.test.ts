@@ -4,6 +4,7 @@ import { mayReload } from "../../src/net/reload";
 import {
   adoptSeat,
   forgetSeat,
+  heldSeats,
   holdSeat,
   randomHex,
   randomId,
@@ -34,6 +35,16 @@ describe("a seat", () => {
     const link = new URL(seatLink(TABLE));
     expect(link.hash).toBe(`#seat=${TOKEN}`);
     expect(link.pathname + link.search).not.toContain(TOKEN);
+  });
+
+  it("that an earlier page kept by its game is one on the game's own board", () => {
+    localStorage.setItem(
+      "branchline.seats",
+      JSON.stringify({ [TABLE]: { token: TOKEN, game: "usa", at: 1 } }),
+    );
+    expect(heldSeats()[TABLE]).toEqual({ token: TOKEN, board: "usa", at: 1 });
+    holdSeat(TABLE, TOKEN);
+    expect(heldSeats()[TABLE]?.board).toBe("usa");
   });
 
   it("is forgotten on demand", () => {

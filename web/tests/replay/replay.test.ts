@@ -7,6 +7,7 @@ import { Playback } from "../../src/replay/playback.svelte";
 import type { Replay, Step } from "../../src/wire/protocol";
 
 const REPLAY: Replay = {
+  board: "little",
   game: "usa",
   edition: "2004",
   digest: "",

@@ -11,7 +11,6 @@ from branchline.core.view import ChoosingPieces, ChoosingTickets, View
 from branchline.rules.board.claim import within_stock
 from branchline.rules.board.scoring import ends, regions
 
-LANES_SHARED_FROM = 4
 """The number of players from which both lanes of a double route may be claimed (B-15)."""
 
 
@@ -20,6 +19,7 @@ class BoardPosition:
 
     __slots__ = (
         "board",
+        "both_lanes",
         "box",
         "built",
         "claimable",
@@ -62,8 +62,9 @@ class BoardPosition:
         for player in view.players:
             claimed |= player.routes
         self.claimed: RouteSet = claimed
-        shared = len(view.players) >= LANES_SHARED_FROM
-        self.closed: RouteSet = claimed | view.board.twins_of(own.routes if shared else claimed)
+        self.both_lanes: bool = len(view.players) >= view.board.rules.both_lanes_from
+        """Whether a lane of a double route stays open when somebody else has claimed the other (B-15)."""
+        self.closed: RouteSet = claimed | view.board.twins_of(own.routes if self.both_lanes else claimed)
         self.claimable: RouteSet = within_stock(self.board, self.pieces) & ~self.closed
         """The routes that can still be claimed with the pieces that are left."""
         self.regions: list[CitySet] = regions(ends(view.board, own.routes))

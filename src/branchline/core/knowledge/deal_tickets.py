@@ -27,7 +27,7 @@ class Contradiction(Exception):
 def deal_tickets(memory: Memory, rng: Rng) -> TicketDeal:
     """Tickets that could lie under all that was seen. A guess that does not fit is thrown away whole."""
     ways = ways_of(memory)
-    long = [getattr(ticket, "long", False) for ticket in memory.printed.tickets]
+    long = [ticket.long for ticket in memory.printed.tickets]
     while True:
         guess = _Guess(ways, rng)
         try:

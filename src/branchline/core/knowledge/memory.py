@@ -15,6 +15,7 @@ from branchline.core.card_set import CardSet
 from branchline.core.cards import minus, plus, with_one
 from branchline.core.events import Event
 from branchline.core.ids import Cards, DeckId, Kind, Seat
+from branchline.core.printed import Printed
 
 TicketEvent = events.TicketsOffered | events.TicketsKept | events.TicketDeckChanged | events.TicketsSettled
 
@@ -40,7 +41,7 @@ class Spent(NamedTuple):
 class Memory(NamedTuple):
     """`known` are the cards of each seat that the watcher has seen go there, less those paid since."""
 
-    printed: Board | CardSet
+    printed: Printed
     seat: Seat | None
     known: tuple[Cards, ...]
     fillings: tuple[tuple[Filling, ...], ...]
@@ -55,17 +56,18 @@ class Memory(NamedTuple):
         return len(self.known)
 
 
-def nothing_seen(printed: Board | CardSet, seats: int, seat: Seat | None) -> Memory:
+def nothing_seen(printed: Printed, seats: int, seat: Seat | None) -> Memory:
     """Before the game: whole decks, empty hands. Wilds that the rules hand out openly are known (C-2)."""
     nobody = (0,) * seats
-    if isinstance(printed, CardSet):
-        given = (*printed.no_cards[:-1], printed.rules.first_wilds)
-        whole: tuple[Cards, ...] = (minus(printed.all_cards, (*given[:-1], given[-1] * seats)),)
-        open_deals = seats
-    else:
+    if isinstance(printed, Board):
         given = printed.no_cards
         whole = printed.full_decks
         open_deals = 0
+    else:
+        assert isinstance(printed, CardSet)
+        given = (*printed.no_cards[:-1], printed.rules.first_wilds)
+        whole = (minus(printed.all_cards, (*given[:-1], given[-1] * seats)),)
+        open_deals = seats
     return Memory(
         printed,
         seat,
@@ -134,7 +136,7 @@ def _dealt(memory: Memory, seat: Seat, count: int, cards: Cards | None) -> Memor
     if cards is not None:
         kinds = tuple(Kind(kind) for kind, held in enumerate(cards) for _ in range(held))
         return _knows(_left_openly(memory, kinds), seat, plus(memory.known[seat], cards))
-    if isinstance(memory.printed, CardSet):
+    if not isinstance(memory.printed, Board):
         return _drawn_unseen(memory, seat, DeckId(0), count)
     for deck, dealt in enumerate(memory.printed.rules.deal):
         memory = _drawn_unseen(memory, seat, DeckId(deck), dealt)

@@ -69,7 +69,7 @@ class _Walk:
 
     def __init__(self, memory: Memory) -> None:
         printed = memory.printed.tickets
-        longs = sum(getattr(ticket, "long", False) for ticket in printed)
+        longs = sum(ticket.long for ticket in printed)
         places = [Place(i) for i in range(len(printed))]
         self.rules = memory.printed.rules
         self.seats = memory.seats
@@ -95,7 +95,7 @@ class _Walk:
                 self.happenings += [Showing(seat, tuple(self.held[seat]), ticket) for ticket in tickets]
 
     def _offer(self, seat: Seat, count: int, tickets: tuple[TicketId, ...] | None) -> None:
-        apart = getattr(self.rules, "first_long", 0) if self.dealt < self.seats else 0  # E-3
+        apart = self.rules.first_long if self.dealt < self.seats else 0  # E-3
         self.dealt += 1
         drawn = [self.apart.pop(0) for _ in range(apart)] + [self.queue.pop(0) for _ in range(count - apart)]
         self.offers[seat] = drawn
@@ -120,7 +120,7 @@ class _Walk:
     def _take_back(self) -> None:
         """The returned first tickets go where the rules say: under the deck as they are, or shuffled, or away."""
         back = [place for places in self.returned for place in places]
-        match getattr(self.rules, "first_return", "deck"):
+        match self.rules.first_return:
             case "bottom":
                 self.queue += back
             case "shuffle":

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from branchline.core.ids import Color, DeckId
 from branchline.data.draft import Draft
 from branchline.data.faults import Fault
-from branchline.data.read_rules import MAX_SEATS
 
 
 def card_kinds_differ(draft: Draft) -> Iterator[Fault]:
@@ -63,9 +62,9 @@ def there_are_enough_cards(draft: Draft) -> Iterator[Fault]:
         rules = edition.rules
         for deck, (deal, display) in enumerate(zip(rules.deal, rules.display, strict=False)):
             cards = sum(kind.copies for kind in draft.palette.kinds if kind.deck == deck)
-            needed = MAX_SEATS * deal + display
+            needed = max(draft.seats) * deal + display
             if cards < needed:
-                wanted = f"{deal} for each of {MAX_SEATS} players and a display of {display} need {needed}"
+                wanted = f"{deal} for each of {max(draft.seats)} players and a display of {display} need {needed}"
                 yield Fault(draft.palette.place, f"deck {deck} has {cards} cards, but {wanted}")
 
 

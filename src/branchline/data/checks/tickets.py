@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from branchline.data.checks.network import twice
 from branchline.data.draft import Draft
 from branchline.data.faults import Fault, did_you_mean
-from branchline.data.read_rules import MAX_SEATS
 
 
 def ticket_ids_differ(draft: Draft) -> Iterator[Fault]:
@@ -55,9 +54,9 @@ def there_are_enough_tickets(draft: Draft) -> Iterator[Fault]:
         long = sum(ticket.value.long for ticket in tickets)
         each = {"long": edition.rules.first_long, "regular": edition.rules.first_offer}
         for sort, number in (("long", long), ("regular", len(tickets) - long)):
-            needed = MAX_SEATS * each[sort]
+            needed = max(draft.seats) * each[sort]
             if number < needed:
-                wanted = f"{each[sort]} for each of {MAX_SEATS} players at the start need {needed}"
+                wanted = f"{each[sort]} for each of {max(draft.seats)} players at the start need {needed}"
                 yield Fault(edition.place, f"there are {number} {sort} tickets, but {wanted}")
 
 

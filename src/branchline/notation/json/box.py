@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import Any
 
 from branchline.core.board import Board, City
-from branchline.core.game import Game
+from branchline.core.card_set import CardSet
+from branchline.core.game import AnyGame
 from branchline.notation.json.codec import to_json
 from branchline.notation.json.forms import Json
-from branchline.notation.printed import Printed, words_for
+from branchline.notation.printed import words_for
 
 
-def printed_json(game: Game[Any, Any]) -> dict[str, Json]:
+def printed_json(game: AnyGame) -> dict[str, Json]:
     """Cities, routes, tickets, cards and the numbers of the rules; the order of each list is that of the file."""
-    printed: Printed = game.printed
+    printed = game.printed
     return {
         "id": printed.id,
         "name": printed.name,
+        "names": dict(printed.names),
         "game": game.name,
         "edition": game.edition,
         "digest": game.digest,
@@ -29,8 +30,8 @@ def printed_json(game: Game[Any, Any]) -> dict[str, Json]:
         "cities": [_city(city) for city in printed.cities],
         "tickets": [to_json(printed, ticket) for ticket in printed.tickets],
         "routes": [to_json(printed, route) for route in printed.routes] if isinstance(printed, Board) else [],
-        "symbols": [] if isinstance(printed, Board) else list(printed.symbols),
-        "big_cities": [] if isinstance(printed, Board) else [to_json(printed, city) for city in printed.big_cities],
+        "symbols": list(printed.symbols) if isinstance(printed, CardSet) else [],
+        "big_cities": [to_json(printed, city) for city in printed.big_cities] if isinstance(printed, CardSet) else [],
     }
 
 

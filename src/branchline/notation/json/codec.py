@@ -19,6 +19,7 @@ from branchline.core.board import Board
 from branchline.core.card_set import CardSet
 from branchline.core.ids import CityId, Color, DeckId, Kind, RouteId, Seat, TicketId
 from branchline.core.knowledge.memory import Memory
+from branchline.core.printed import Printed
 from branchline.core.score import Line, Sheet
 from branchline.notation.json.compound import (
     bits,
@@ -33,7 +34,6 @@ from branchline.notation.json.compound import (
     tagged,
 )
 from branchline.notation.json.forms import Form, Json, counts, plain, printed_id, word
-from branchline.notation.printed import Printed
 
 
 def to_json(printed: Printed, value: Any) -> Json:

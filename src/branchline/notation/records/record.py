@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from branchline import __version__
 from branchline.core.actions import Action
-from branchline.core.game import Game, Options
+from branchline.core.game import AnyGame, Options
 from branchline.core.ids import Seat
 from branchline.core.revision import RULES_REVISION
 from branchline.core.score import Outcome
@@ -50,7 +50,7 @@ class Record:
 
 
 def record_of(
-    game: Game[Any, Any],
+    game: AnyGame,
     seats: Sequence[str],
     seed: int,
     actions: Sequence[tuple[Seat, Action]],
@@ -60,7 +60,7 @@ def record_of(
     """Write down a game that was just played; without an outcome, one that is still going on."""
     return Record(
         game=game.name,
-        board=game.printed.id,
+        board=game.board_id,
         edition=game.edition,
         digest=game.digest,
         seats=tuple(seats),
@@ -71,7 +71,7 @@ def record_of(
     )
 
 
-def outcome_json(game: Game[Any, Any], outcome: Outcome) -> Json:
+def outcome_json(game: AnyGame, outcome: Outcome) -> Json:
     """The score sheets with their totals; of a line only what it has."""
     return to_json(game.printed, outcome)
 

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from branchline.core.actions import Action
-from branchline.core.game import Game, Step
+from branchline.core.game import AnyGame, Step
 from branchline.core.refusals import IllegalAction
 from branchline.core.revision import RULES_REVISION
 from branchline.data.faults import Fault, Faulty, shown
-from branchline.data.load import board_names, load_board
-from branchline.games import game_names, game_of_board, load_game
+from branchline.games import load_game
 from branchline.messages import DEFAULT, say
 from branchline.notation.json.codec import from_json
 from branchline.notation.json.forms import BadJson, Json
@@ -22,7 +21,7 @@ from branchline.notation.typed.strict import NotStrict, read_strictly
 class Replay(NamedTuple):
     """A game that was played again: its last state, and every step on the way; the first step is the start."""
 
-    game: Game[Any, Any]
+    game: AnyGame
     state: Any
     steps: list[Step[Any]]
     actions: list[Action]
@@ -43,19 +42,10 @@ def check_revision(record: Record) -> None:
         raise OtherRevision(record.revision)
 
 
-def game_of(record: Record) -> Game[Any, Any]:
-    """The game of a record that was played on a board of the package."""
-    if record.board in board_names():
-        return game_of_board(load_board(record.board, record.edition))
-    if record.board in game_names():
-        return load_game(record.board, record.edition)
-    raise Faulty([Fault("board", f"{shown(record.board)} is not a board of this package; name its file")])
-
-
-def replay(record: Record, game: Game[Any, Any] | None = None) -> Replay:
+def replay(record: Record, game: AnyGame | None = None) -> Replay:
     """Play a record again. `Faulty` names every action that cannot be read, or the first that is refused."""
     check_revision(record)
-    game = game or game_of(record)
+    game = game or load_game(record.board, record.edition)
     if len(record.seats) not in game.seat_counts:
         counts = ", ".join(map(str, game.seat_counts))
         raise Faulty([Fault("seats", f"{len(record.seats)} players are not possible, only {counts}")])
@@ -71,7 +61,7 @@ def replay(record: Record, game: Game[Any, Any] | None = None) -> Replay:
     return Replay(game, steps[-1].state, steps, actions)
 
 
-def _actions(game: Game[Any, Any], record: Record) -> list[Action]:
+def _actions(game: AnyGame, record: Record) -> list[Action]:
     actions, faults = [], []
     for number, entry in enumerate(record.actions, 1):
         try:
@@ -83,7 +73,7 @@ def _actions(game: Game[Any, Any], record: Record) -> list[Action]:
     return actions
 
 
-def read_action(game: Game[Any, Any], entry: Entry) -> Action:
+def read_action(game: AnyGame, entry: Entry) -> Action:
     """The action of an entry, whichever of the two forms it has."""
     if isinstance(entry.action, str):
         return read_strictly(game.printed, entry.action)
@@ -95,11 +85,11 @@ def _place(number: int, record: Record, entry: Entry) -> str:
     return f"action {number} ({record.seats[entry.seat]}, seat {entry.seat}: {shown(entry.action)})"
 
 
-def verify(record: Record, game: Game[Any, Any] | None = None) -> tuple[Fault, ...]:
+def verify(record: Record, game: AnyGame | None = None) -> tuple[Fault, ...]:
     """Everything in which a record differs from the game that its actions make; nothing when all agrees."""
     try:
         check_revision(record)
-        game = game or game_of(record)
+        game = game or load_game(record.board, record.edition)
         faults = list(_header_differences(record, game))
         played = replay(record, game)
     except Faulty as faulty:
@@ -112,10 +102,10 @@ def verify(record: Record, game: Game[Any, Any] | None = None) -> tuple[Fault, .
     return (*faults, *_differences("outcome", record.outcome, outcome_json(game, game.outcome(played.state))))
 
 
-def _header_differences(record: Record, game: Game[Any, Any]) -> Iterator[Fault]:
+def _header_differences(record: Record, game: AnyGame) -> Iterator[Fault]:
     for name, said, real in (
         ("game", record.game, game.name),
-        ("board", record.board, game.printed.id),
+        ("board", record.board, game.board_id),
         ("edition", record.edition, game.edition),
     ):
         if said != real:

@@ -19,8 +19,6 @@ from branchline.notation.scorecard.reader import Claimant, Item
 from branchline.notation.typed.names import NotUnderstood, take_city
 from branchline.notation.typed.routes import take_route
 
-_SINGLE_LANE_PLAYERS = 3
-
 
 class Claim(NamedTuple):
     """A route that somebody claims to own: any of these lanes."""
@@ -30,8 +28,7 @@ class Claim(NamedTuple):
     lanes: list[RouteId]
 
 
-def board_position(desk: Desk) -> Position:
-    board: Board = desk.game.printed
+def board_position(desk: Desk, board: Board) -> Position:
     rules = board.rules
     desk.refuse("completed", "missed", "stack")
     if not rules.stations:
@@ -81,7 +78,9 @@ def _state(board: Board, players: Sequence[Player], desk: Desk) -> State:
 
 def owned_routes(desk: Desk, board: Board) -> list[list[RouteId]]:
     """The routes of each player. Who named a lane gets it; the others get what is left, as it scores the same."""
-    claims = [claim for player in desk.players for item in player.of("routes") for claim in _claim(desk, player, item)]
+    claims = [
+        claim for player in desk.players for item in player.of("routes") for claim in _claim(desk, board, player, item)
+    ]
     owners: dict[RouteId, Claimant] = {}
     for claim in sorted(claims, key=lambda claim: len(claim.lanes)):
         lane = next((lane for lane in claim.lanes if lane not in owners), None)
@@ -94,8 +93,7 @@ def owned_routes(desk: Desk, board: Board) -> list[list[RouteId]]:
     return [[lane for lane, owner in owners.items() if owner is player] for player in desk.players]
 
 
-def _claim(desk: Desk, player: Claimant, item: Item) -> Iterator[Claim]:
-    board: Board = desk.game.printed
+def _claim(desk: Desk, board: Board, player: Claimant, item: Item) -> Iterator[Claim]:
     try:
         lanes, rest = take_route(board, re.sub(r"[()\[\]]", " ", item.text).split())
         yield Claim(player, item, lanes_meant(board, lanes, rest))
@@ -113,7 +111,7 @@ def _check_twin(desk: Desk, board: Board, claim: Claim, lane: RouteId, owners: d
     name = f"{board.cities[route.a].name} – {board.cities[route.b].name}"
     if other is claim.player:
         desk.fault(claim.player, claim.item.line, f"nobody may own both lanes of {name}")
-    elif len(desk.players) <= _SINGLE_LANE_PLAYERS:
+    elif len(desk.players) < board.rules.both_lanes_from:
         message = f"with {len(desk.players)} players only one lane of {name} may be used, and {other.name} has it"
         desk.fault(claim.player, claim.item.line, message)
 

@@ -17,8 +17,7 @@ from branchline.notation.typed.names import NotUnderstood
 from branchline.notation.typed.pay import read_cards
 
 
-def card_position(desk: Desk) -> Position:
-    cardset: CardSet = desk.game.printed
+def card_position(desk: Desk, cardset: CardSet) -> Position:
     desk.refuse("routes", "stations", "harbors", "exchanged")
     completed, missed, open_tickets = desk.tickets("completed"), desk.tickets("missed"), desk.tickets("tickets")
     stacks = [_stack(desk, cardset, player) for player in desk.players]

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from branchline.core.game import Game
+from branchline.core.game import AnyGame
 from branchline.core.ids import CityId, TicketId
+from branchline.core.printed import Printed
 from branchline.data.faults import Fault
-from branchline.notation.printed import Printed
 from branchline.notation.scorecard.reader import Claimant, Item, Tally
 from branchline.notation.typed.names import NotUnderstood, fold, take_city
 from branchline.notation.typed.tickets import cities_of
@@ -25,7 +25,7 @@ class Position(NamedTuple):
 class Desk:
     """A table that is being checked."""
 
-    def __init__(self, game: Game[Any, Any], tally: Tally) -> None:
+    def __init__(self, game: AnyGame, tally: Tally) -> None:
         self.game = game
         self.place = tally.place
         self.players = tally.players

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from branchline.core.board import Board
-from branchline.core.game import Game
+from branchline.core.card_set import CardSet
+from branchline.core.game import AnyGame
 from branchline.data.faults import Faulty
 from branchline.notation.scorecard.board import board_position
 from branchline.notation.scorecard.cards import card_position
@@ -13,9 +12,14 @@ from branchline.notation.scorecard.checker import Desk, Position
 from branchline.notation.scorecard.reader import Tally
 
 
-def position(game: Game[Any, Any], tally: Tally) -> Position:
+def position(game: AnyGame, tally: Tally) -> Position:
     desk = Desk(game, tally)
-    found = board_position(desk) if isinstance(game.printed, Board) else card_position(desk)
+    printed = game.printed
+    if isinstance(printed, Board):
+        found = board_position(desk, printed)
+    else:
+        assert isinstance(printed, CardSet)
+        found = card_position(desk, printed)
     if desk.faults:
         raise Faulty(desk.faults)
     return found

@@ -9,8 +9,8 @@ from difflib import get_close_matches
 from functools import cache
 
 from branchline.core.ids import CityId, Color, Kind
+from branchline.core.printed import Printed
 from branchline.messages import DEFAULT, LANGUAGES, catalog, knows, say
-from branchline.notation.printed import Printed
 
 _LETTERS = str.maketrans({"ł": "l", "ø": "o", "ß": "ss", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i"})
 _MIN_PREFIX = 3

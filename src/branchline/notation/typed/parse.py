@@ -26,7 +26,8 @@ from branchline.core.actions import (
     SettleTickets,
 )
 from branchline.core.ids import CityId, DeckId, Kind
-from branchline.notation.printed import DECKS, Printed, deck_count
+from branchline.core.printed import Printed
+from branchline.notation.printed import DECKS, deck_count
 from branchline.notation.typed.names import NotUnderstood, color_names, find_card, fold, near_words, spoken, take_city
 from branchline.notation.typed.pay import Paid, choose, read_pay
 from branchline.notation.typed.routes import fitting_lanes, take_route

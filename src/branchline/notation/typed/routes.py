@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from branchline.core.bits import members
 from branchline.core.board import Board
 from branchline.core.ids import Cards, CityId, RouteId
-from branchline.notation.printed import Printed
+from branchline.core.printed import Printed
 from branchline.notation.typed.names import NotUnderstood, fold, spoken, take_city
 
 

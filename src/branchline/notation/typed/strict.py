@@ -19,9 +19,10 @@ from branchline.core.actions import (
     SettleTickets,
 )
 from branchline.core.ids import TRAINS, Cards, CityId, Color, DeckId, RouteId, TicketId
+from branchline.core.printed import Printed
 from branchline.data.faults import shown
 from branchline.notation.json.codec import CardCounts, PieceCounts, written_fields
-from branchline.notation.printed import DECKS, Printed, numbers_of
+from branchline.notation.printed import DECKS, numbers_of
 from branchline.notation.typed.names import NotUnderstood
 from branchline.notation.typed.parse import Typed, parse
 from branchline.notation.typed.text import written

@@ -18,15 +18,16 @@ from branchline.core.actions import (
     LeaveTunnel,
     SettleTickets,
 )
-from branchline.core.game import Game
+from branchline.core.game import AnyGame
 from branchline.core.ids import CityId, DeckId, RouteId, Seat, TicketId
+from branchline.core.printed import Printed
 from branchline.notation.json.codec import CardCounts, PieceCounts, written_fields
-from branchline.notation.printed import DECKS, Printed, deck_count, words_for
+from branchline.notation.printed import DECKS, deck_count, words_for
 from branchline.notation.typed.parse import Typed, parse
 from branchline.notation.typed.pay import cards_text
 
 
-def action_text(game: Game[Any, Any], action: Action) -> str:
+def action_text(game: AnyGame, action: Action) -> str:
     """The strict form.
 
     >>> action_text(usa, DrawFaceUp(2)), action_text(world, DrawFaceUp(2, DeckId(1)))
@@ -35,7 +36,7 @@ def action_text(game: Game[Any, Any], action: Action) -> str:
     return written(game.printed, action)
 
 
-def parse_action(game: Game[Any, Any], text: str, state: Any = None, seat: Seat | None = None) -> Action:
+def parse_action(game: AnyGame, text: str, state: Any = None, seat: Seat | None = None) -> Action:
     """The action that somebody typed, or `NotUnderstood`.
 
     With a state, what was left out is filled in from the legal actions of the seat (by default the one to act): the

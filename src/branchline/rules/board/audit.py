@@ -107,8 +107,9 @@ def _routes(state: State) -> list[str]:
         if state.board.twins_of(player.routes) & player.routes:
             found.append("both lanes of a double route with one owner")
         taken |= player.routes
-    if len(state.players) <= 3 and state.board.twins_of(taken) & taken:
-        found.append("both lanes of a double route taken by two or three players")
+    least = state.board.rules.both_lanes_from
+    if len(state.players) < least and state.board.twins_of(taken) & taken:
+        found.append(f"both lanes of a double route taken by fewer than {least} players")
     return found
 
 

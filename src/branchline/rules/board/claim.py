@@ -22,8 +22,6 @@ from branchline.rules.board.turn import end_turn
 
 ACTIONS = (ClaimRoute,)
 
-TUNNEL_CARDS = 3
-
 
 class Claims(Sequence[Action]):
     """Every free route with every payment for it: plain routes in tiers, those over hard terrain in groups."""
@@ -144,7 +142,7 @@ def _dig(state: State, seat: Seat, action: ClaimRoute) -> Step[State]:
     """Turn up cards for a tunnel; what is laid out is in no pile meanwhile (E-8, E-13)."""
     stock = Stock(state)
     there_are = sum(stock.decks[TRAINS]) + sum(stock.discards[TRAINS])
-    turned_up = stock.draw_several([TRAINS] * min(TUNNEL_CARDS, there_are))
+    turned_up = stock.draw_several([TRAINS] * min(state.board.rules.tunnel_cards, there_are))
     revealed = state.board.no_cards
     for kind in turned_up:
         revealed = with_one(revealed, kind)

@@ -33,11 +33,14 @@ class BoardGame:
     verbs: Mapping[type, Sequence[Verb[State]]]
     scorers: Sequence[Scorer]
     tie_breaks: Sequence[tuple[TieBreak, Measure]]
-    seat_counts: tuple[int, ...] = (2, 3, 4, 5)
 
     @property
     def name(self) -> str:
         return self.board.game
+
+    @property
+    def board_id(self) -> str:
+        return self.board.id
 
     @property
     def edition(self) -> str:
@@ -46,6 +49,10 @@ class BoardGame:
     @property
     def digest(self) -> str:
         return self.board.digest
+
+    @property
+    def seat_counts(self) -> tuple[int, ...]:
+        return self.board.seat_counts
 
     @property
     def printed(self) -> Board:

@@ -23,7 +23,7 @@ class BotRequest(NamedTuple):
     """A decision to be made. The view and the legal actions are all that a bot gets."""
 
     level: str
-    game: str
+    board: str
     edition: str
     seed: int
     view: Any
@@ -44,7 +44,7 @@ class BotReply(msgspec.Struct):
 
 
 def encode_request(request: BotRequest) -> bytes:
-    return dumps(request, (request.game, request.edition))
+    return dumps(request, (request.board, request.edition))
 
 
 def encode_reply(action: dict[str, Any], why: Reason | None) -> bytes:

@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from branchline.bots import registry
 from branchline.bots.bot import Bot
 from branchline.bots.guard import Guard
 from branchline.core.actions import Action
-from branchline.core.game import Game
+from branchline.core.game import AnyGame
 from branchline.games import load_game
 from branchline.server.bot_processes.messages import BotDecision
 from branchline.server.room.chairs import BotChair, Chair
@@ -46,13 +46,13 @@ def last_resort(legal: Sequence[Action], rng: Random) -> BotDecision:
 
 
 @cache
-def guarded(level: str, game: str, edition: str) -> Guard:
+def guarded(level: str, board: str, edition: str) -> Guard:
     """The bot of a level, with the fallback beside it."""
-    played = load_game(game, edition)
+    played = load_game(board, edition)
     return Guard(bot_of(level, played), _first_known(played, registry.FALLBACK), BOT_SECONDS)
 
 
-def bot_of(name: str, game: Game[Any, Any]) -> Bot:
+def bot_of(name: str, game: AnyGame) -> Bot:
     """The bot that plays a level; for a level that is no more, such as a plugin's that was removed, the stand-in."""
     for level in registry.levels(game):
         if level.id == name:
@@ -60,6 +60,6 @@ def bot_of(name: str, game: Game[Any, Any]) -> Bot:
     return _first_known(game, RANDOM if name == RANDOM else registry.STAND_IN)
 
 
-def _first_known(game: Game[Any, Any], name: str) -> Bot:
+def _first_known(game: AnyGame, name: str) -> Bot:
     """The bot of this name, or the random one, which plays every game."""
     return registry.make_bot(name if name in registry.bot_names(game) else RANDOM, game)

@@ -12,7 +12,7 @@ from random import Random, SystemRandom
 from typing import Any, Final, Protocol
 
 from branchline.core.actions import Action
-from branchline.core.game import Game
+from branchline.core.game import AnyGame
 from branchline.notation.json.codec import from_json
 from branchline.server.bot_processes.messages import HEAD, BotDecision, BotRequest, decode_reply, encode_request
 from branchline.server.bot_processes.policy import PROCESS_SECONDS
@@ -34,7 +34,7 @@ def fitting_number() -> int:
 class BotPool(Protocol):
     """Where bots think: behind a view, and off the event loop."""
 
-    async def decide(self, level: str, game: Game[Any, Any], view: Any, legal: Sequence[Action]) -> BotDecision: ...
+    async def decide(self, level: str, game: AnyGame, view: Any, legal: Sequence[Action]) -> BotDecision: ...
 
     async def close(self) -> None: ...
 
@@ -50,8 +50,8 @@ class BotProcesses:
         self._seconds = seconds
         self._rng = rng or SystemRandom()
 
-    async def decide(self, level: str, game: Game[Any, Any], view: Any, legal: Sequence[Action]) -> BotDecision:
-        request = encode_request(BotRequest(level, game.name, game.edition, self._rng.getrandbits(64), view, legal))
+    async def decide(self, level: str, game: AnyGame, view: Any, legal: Sequence[Action]) -> BotDecision:
+        request = encode_request(BotRequest(level, game.board_id, game.edition, self._rng.getrandbits(64), view, legal))
         async with self._slots:
             process = self._free.pop() if self._free else await self._start()
             try:

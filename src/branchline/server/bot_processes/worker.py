@@ -23,11 +23,11 @@ def think(request: bytes) -> bytes:
     """Decide once. A bot that fails says so; it takes nobody else down."""
     try:
         asked: BotRequest = loads(request, lambda named: load_game(*named).printed)
-        guard = guarded(asked.level, asked.game, asked.edition)
+        guard = guarded(asked.level, asked.board, asked.edition)
         decided = guard.decide(asked.view, asked.legal, Random(asked.seed), asked.legal.__contains__)
         if decided.trouble is not None:
             print(f"{asked.level}: {decided.trouble.value}: {decided.detail}", file=sys.stderr)
-        return encode_reply(to_json(load_game(asked.game, asked.edition).printed, decided.action), decided.reason)
+        return encode_reply(to_json(load_game(asked.board, asked.edition).printed, decided.action), decided.reason)
     except Exception as error:
         return encode_failure(error_text(error))
 

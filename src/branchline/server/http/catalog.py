@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
-import pickle
-import sys
-from collections import OrderedDict
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from starlette.concurrency import run_in_threadpool
@@ -18,17 +13,16 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from branchline.core.board import Board
-from branchline.core.game import Game
+from branchline.core.card_set import CardSet
+from branchline.core.game import AnyGame
 from branchline.data.faults import Fault, Faulty
 from branchline.data.files import tables_of_text
-from branchline.data.load import Box, board_of, check_tables, edition_of, load_box
-from branchline.data.load_cards import load_card_box
-from branchline.draw.drawing import key_of, packaged, relettered
+from branchline.data.load import BoardInfo, board_of, check_tables, edition_of
 from branchline.draw.drawing_json import Drawing
-from branchline.games import game_names, game_of_board, load_game
+from branchline.games import catalog, game_of_board, load_game
 from branchline.notation.json.box import printed_json
-from branchline.notation.printed import Printed
 from branchline.server import wire
+from branchline.server.http.drawing import BoardRenderer
 from branchline.server.http.responses import answer, bytes_of
 from branchline.server.http.state import state_of, take
 from branchline.server.limits import MAX_RECORD_BYTES
@@ -40,52 +34,46 @@ FILE: Final = Path("board.toml")
 MAX_CITIES: Final = 80
 MAX_ROUTES: Final = 200
 MAX_FAULTS_TOLD: Final = 20
-DRAW_SECONDS: Final = 120.0
 DRAW_COST: Final = 5.0
 """Drawing a board costs as much as so many replays."""
-REMEMBERED: Final = 16
+_ASK_AGAIN: Final = {"cache-control": "no-cache"}
+RENDERER: Final = BoardRenderer()
 
 
 @cache
 def offers() -> wire.Offers:
-    return wire.Offers(
-        protocol=wire.PROTOCOL, games=[_game_offered(name) for name in game_names()], levels=list(levels())
-    )
+    boards = [_board_offered(info) for info in catalog() if info.offered]
+    return wire.Offers(protocol=wire.PROTOCOL, boards=boards, levels=list(levels()))
 
 
-def _game_offered(name: str) -> wire.GameOffered:
-    game = load_game(name)
-    box = _box(name)
-    return wire.GameOffered(
-        game=name,
-        name=box.name,
-        names=dict(box.names),
+def _board_offered(info: BoardInfo) -> wire.BoardOffered:
+    game = load_game(info.id)
+    return wire.BoardOffered(
+        board=info.id,
+        game=info.game,
+        name=info.name,
+        names=dict(info.names),
         editions=[
             wire.EditionOffered(
                 id=each.id, name=each.name, names=dict(each.names), note=each.note, notes=dict(each.notes)
             )
-            for each in box.editions
+            for each in info.editions
         ],
         seat_counts=list(game.seat_counts),
-        open_stacks=not isinstance(game.printed, Board),
-        color_names={color: dict(names) for color, names in box.color_names.items()},
+        open_stacks=isinstance(game.printed, CardSet),
+        color_names={color: dict(names) for color, names in info.color_names.items()},
     )
 
 
-def _box(name: str) -> Box:
-    return load_box(name) if isinstance(load_game(name).printed, Board) else load_card_box()
-
-
 @cache
-def printed_of(name: str, edition: str) -> wire.Printed:
-    """Everything printed; `KeyError` or `Faulty` for what there is not."""
-    game = load_game(name, edition)
-    printed: Printed = game.printed
-    return _written(game, packaged(printed.id) if isinstance(printed, Board) else None)
+def _packaged_board(board: str, edition: str) -> wire.PrintedBoard:
+    """A board of the package, without its drawing; `Faulty` for what there is not."""
+    return printed_board(load_game(board, edition), None)
 
 
-def _written(game: Game[Any, Any], drawing: Drawing | None) -> wire.Printed:
-    return msgspec.convert({**printed_json(game), "layout": drawing}, wire.Printed)
+def printed_board(game: AnyGame, drawing: Drawing | None) -> wire.PrintedBoard:
+    """Everything that is printed for a game, and how its board is drawn."""
+    return msgspec.convert({**printed_json(game), "drawing": drawing}, wire.PrintedBoard)
 
 
 def board_in(text: str) -> Board:
@@ -97,51 +85,36 @@ def board_in(text: str) -> Board:
     return board_of(draft, edition_of(draft, None))
 
 
-class Drawer:
-    """Draws boards that nobody has drawn yet, one at a time, each in a process that ends with it."""
-
-    def __init__(self, seconds: float = DRAW_SECONDS) -> None:
-        self._seconds = seconds
-        self._place = asyncio.Semaphore(1)
-        self._drawn: OrderedDict[str, Drawing] = OrderedDict()
-
-    async def draw(self, board: Board) -> Drawing:
-        """The drawing of a board; laying out fifty cities takes half a minute, so the event loop does not do it."""
-        if found := self._ready(packaged(board.id), board):
-            return found
-        async with self._place:
-            key = key_of(board)
-            found = self._ready(self._drawn.get(key), board)
-            if found is None:
-                found = self._drawn[key] = await self._lay_out(board)
-                while len(self._drawn) > REMEMBERED:
-                    self._drawn.popitem(last=False)
-            return found
-
-    @staticmethod
-    def _ready(drawing: Drawing | None, board: Board) -> Drawing | None:
-        """A drawing that exists, with the names of this board, if it was made from this board and they fit."""
-        return None if drawing is None else relettered(drawing, board)
-
-    async def _lay_out(self, board: Board) -> Drawing:
-        pipe = asyncio.subprocess.PIPE
-        process = await asyncio.create_subprocess_exec(sys.executable, "-m", "branchline.draw", stdin=pipe, stdout=pipe)
-        try:
-            async with asyncio.timeout(self._seconds):
-                written, _ = await process.communicate(pickle.dumps(board))
-        except TimeoutError:
-            raise Refuse("too-big", f"the board could not be drawn in {self._seconds:.0f} seconds") from None
-        finally:
-            if process.returncode is None:
-                process.kill()
-                await process.wait()
-        if process.returncode:
-            raise Refuse("unavailable", "the board could not be drawn")
-        drawing: Drawing = json.loads(written)
-        return drawing
+async def all_boards(request: Request) -> Response:
+    return await own_board(request) if request.method == "POST" else answer(offers(), headers=_ASK_AGAIN)
 
 
-async def of_board(request: Request) -> Response:
+async def board(request: Request) -> Response:
+    """A board of the package, also one that is not offered: a record may have been played on it."""
+    name, edition = request.path_params["board"], request.path_params["edition"]
+    try:
+        printed = _packaged_board(name, edition)
+    except Faulty:
+        raise Refuse("unknown-board") from None
+    drawing = await _drawing(request, load_game(name, edition))
+    tag = f'"{printed.digest}-{drawing["key"] if drawing else ""}-{wire.PROTOCOL}"'
+    headers = _ASK_AGAIN | {"etag": tag}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return answer(msgspec.structs.replace(printed, drawing=drawing), headers=headers)
+
+
+async def _drawing(request: Request, game: AnyGame) -> Drawing | None:
+    """The drawing of a game's board; who makes the server draw one pays for it."""
+    if not isinstance(game.printed, Board):
+        return None
+    if (ready := RENDERER.ready(game.printed)) is not None:
+        return ready
+    take(request, state_of(request.app).replays, DRAW_COST)
+    return await RENDERER.draw(game.printed)
+
+
+async def own_board(request: Request) -> Response:
     """A board file that somebody sends, as text in JSON: all that is printed there, and how it is drawn."""
     take(request, state_of(request.app).replays, DRAW_COST)
     try:
@@ -152,8 +125,10 @@ async def of_board(request: Request) -> Response:
         board = await run_in_threadpool(board_in, text)
     except Faulty as faulty:
         raise Refuse("bad-board", "\n".join(map(str, faulty.faults[:MAX_FAULTS_TOLD]))) from None
-    return answer(_written(game_of_board(board), await DRAWER.draw(board)))
+    return answer(printed_board(game_of_board(board), await RENDERER.draw(board)))
 
 
-DRAWER: Final = Drawer()
-ROUTES: Final = [Route("/api/boards", of_board, methods=["POST"])]
+ROUTES: Final = [
+    Route("/api/boards", all_boards, methods=["GET", "POST"]),
+    Route("/api/boards/{board}/{edition}", board),
+]

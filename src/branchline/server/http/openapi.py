@@ -62,13 +62,21 @@ def text() -> str:
 
 def _paths() -> Schema:
     return {
-        "/api/games": {"get": _reads("What can be played here.", wire.Offers)},
-        "/api/boards/{game}/{edition}": {
+        "/api/boards": {
+            "get": _reads("What can be played here.", wire.Offers),
+            "post": _writes("A board file of yours, drawn.", str, wire.PrintedBoard, made=200),
+        },
+        "/api/boards/{board}/{edition}": {
             "get": _reads(
-                "All that is printed on a board and its cards.", wire.Printed, 404, path=("game", "edition"), etag=True
+                "All that is printed on a board and its cards.",
+                wire.PrintedBoard,
+                404,
+                413,
+                503,
+                path=("board", "edition"),
+                etag=True,
             )
         },
-        "/api/boards": {"post": _writes("A board file of yours, drawn.", str, wire.Printed, made=200)},
         "/api/tables": {
             "get": _reads("The public tables that are not finished.", wire.Tables, 503, query=_WHICH_TABLES),
             "post": _writes("Make a table.", wire.NewTable, wire.Seated, 404),

@@ -16,7 +16,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from branchline.core.card_state import CardState
-from branchline.core.game import Game
+from branchline.core.game import AnyGame
 from branchline.core.ids import Seat
 from branchline.data.faults import Faulty
 from branchline.notation.json.codec import to_json
@@ -41,7 +41,7 @@ MAX_FAULTS_TOLD: Final = 20
 class Sight:
     """Through whose eyes a game is seen: a seat's, a spectator's (neither), or with all hands open."""
 
-    def __init__(self, game: Game[Any, Any], seat: Seat | None, *, is_open: bool) -> None:
+    def __init__(self, game: AnyGame, seat: Seat | None, *, is_open: bool) -> None:
         self._game = game
         self._seat = seat
         self._open = is_open
@@ -92,6 +92,7 @@ def replayed(record: Record, seat: int | None, *, is_open: bool, check: bool) ->
     sight = Sight(game, None if seat is None else Seat(seat), is_open=is_open)
     over = game.is_over(played.state)
     return wire.Replay(
+        board=game.board_id,
         game=game.name,
         edition=game.edition,
         digest=game.digest,

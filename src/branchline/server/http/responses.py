@@ -20,7 +20,7 @@ _encoder = msgspec.json.Encoder()
 # Whatever is not listed is the asker's fault.
 _STATUS: Final = {
     "unknown-table": 404,
-    "unknown-game": 404,
+    "unknown-board": 404,
     "too-fast": 429,
     "too-many": 429,
     "too-big": 413,

@@ -28,7 +28,7 @@ NOT_BUILT: Final = """<!doctype html>
 <p>The server is running, but the browser table has not been built into this installation.
 <p>In a checkout, <code>make web</code> builds it. Programs can play already: see <code>docs/protocol.md</code>.
 <ul>
-<li><a href="/api/games">What can be played here</a>
+<li><a href="/api/boards">What can be played here</a>
 <li><a href="/api/tables">Public tables</a>
 </ul>
 </html>

@@ -1,4 +1,4 @@
-"""HTTP before and after a game: what is offered, tables, seats, steps and records."""
+"""HTTP before and after a game: tables, seats, steps and records."""
 
 from __future__ import annotations
 
@@ -10,12 +10,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from branchline.core.ids import Seat
-from branchline.data.faults import Faulty
-from branchline.games import game_names
 from branchline.messages import DEFAULT, LANGUAGES
 from branchline.notation.records.record import SUFFIX, record_text
 from branchline.server import wire
-from branchline.server.http.catalog import offers, printed_of
 from branchline.server.http.responses import answer, body_of
 from branchline.server.http.state import rooms_of, state_of, take
 from branchline.server.room.commands import Refuse
@@ -46,25 +43,6 @@ def _token(request: Request) -> str | None:
     return found[1].lower() if found else None
 
 
-async def games(request: Request) -> Response:
-    return answer(offers(), headers={"cache-control": "no-cache"})
-
-
-async def board(request: Request) -> Response:
-    name, edition = request.path_params["game"], request.path_params["edition"]
-    if name not in game_names():
-        raise Refuse("unknown-game")
-    try:
-        printed = printed_of(name, edition)
-    except (KeyError, Faulty):
-        raise Refuse("unknown-game") from None
-    tag = f'"{printed.digest[:32]}-{wire.PROTOCOL}"'
-    headers = {"cache-control": "no-cache", "etag": tag}
-    if request.headers.get("if-none-match") == tag:
-        return Response(status_code=304, headers=headers)
-    return answer(printed, headers=headers)
-
-
 async def all_tables(request: Request) -> Response:
     return await (new_table(request) if request.method == "POST" else tables(request))
 
@@ -84,6 +62,7 @@ def _listed(summary: Summary) -> wire.Listed:
     return wire.Listed(
         table=summary.table,
         status=summary.status,
+        board=summary.board or summary.game,
         game=summary.game,
         edition=summary.edition,
         names=list(summary.names),
@@ -164,8 +143,6 @@ async def record(request: Request) -> Response:
 
 
 ROUTES: Final = [
-    Route("/api/games", games),
-    Route("/api/boards/{game}/{edition}", board),
     Route("/api/tables", all_tables, methods=["GET", "POST"]),
     Route("/api/tables/{table}", table),
     Route("/api/tables/{table}/seats", new_seat, methods=["POST"]),

@@ -30,6 +30,7 @@ class Created(_Fact):
     """`secret` and `key` are random: the secret decides the deal, the key makes tokens.
 
     `revision` is that of the rules (`core.revision`); logs that do not name it were written under the first.
+    Logs from before boards were named have no `board`: all of them were played on the game's own, which has its name.
     """
 
     game: str
@@ -43,6 +44,7 @@ class Created(_Fact):
     secret: str
     key: str
     revision: int = 1
+    board: str = ""
 
 
 class Sat(_Fact):

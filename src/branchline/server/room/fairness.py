@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Final
 
-from branchline.core.game import Game, Options
+from branchline.core.game import AnyGame, Options
 from branchline.notation.records.record import Record
 
 NOTE: Final = "fair"
@@ -18,7 +18,7 @@ def commitment(table: str, secret: str) -> str:
     return _digest("branchline commitment 1", table, secret)
 
 
-def deal_seed(table: str, secret: str, game: Game[Any, Any], options: Options, entropy: Sequence[str | None]) -> int:
+def deal_seed(table: str, secret: str, game: AnyGame, options: Options, entropy: Sequence[str | None]) -> int:
     """The seed of the game: nobody knows it who does not know the secret and the entropy of every seat."""
     return _seed(table, secret, (game.name, game.edition, game.digest), options, entropy)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from branchline.bots import registry
-from branchline.core.game import Game
+from branchline.core.game import AnyGame
 
 RANDOM: Final = "random"
 """Not offered to people, but good for trying things out."""
@@ -16,6 +16,6 @@ def levels() -> tuple[str, ...]:
     return tuple(each.id for each in registry.levels())
 
 
-def plays(name: str, game: Game[Any, Any]) -> bool:
+def plays(name: str, game: AnyGame) -> bool:
     """Whether there is a bot of this level for this game."""
     return name == RANDOM or any(each.id == name for each in registry.levels(game))

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from branchline.core.game import Game
+from branchline.core.game import AnyGame
 from branchline.core.revision import RULES_REVISION
 from branchline.data.faults import Faulty
-from branchline.games import game_names, load_game
+from branchline.games import catalog, load_game
 from branchline.server import wire
 from branchline.server.room import facts
 from branchline.server.room.chairs import BotChair, Chair, OpenChair, PersonChair
@@ -22,11 +20,12 @@ from branchline.server.store.contract import Append, LogEntry
 
 def new_table(new: wire.NewTable, secret: str, key: str, now: float) -> Append:
     """The first entries of the table that somebody asks for."""
-    game = playable(new.game, new.edition)
+    game = offered_game(new.board, new.edition)
     _demand_seats(game, new)
     holder = holder_of(token_for(key, new.cid))
     created = facts.Created(
-        game=new.game,
+        board=game.board_id,
+        game=game.name,
         edition=game.edition,
         digest=game.digest,
         options=new.options,
@@ -51,6 +50,7 @@ def rematch_of(room: Room, now: float) -> Append:
     """The table that follows a finished one: the same tokens hold the same seats. Who left and is not here has left."""
     table = room.table
     created = facts.Created(
+        board=table.game.board_id,
         game=table.game.name,
         edition=table.game.edition,
         digest=table.game.digest,
@@ -74,16 +74,16 @@ def _first_entries(table: str, made: list[facts.Fact], now: float) -> Append:
     return Append(tuple(entries), room.summary())
 
 
-def playable(name: str, edition: str | None) -> Game[Any, Any]:
-    if name not in game_names():
-        raise Refuse("unknown-game")
+def offered_game(board: str, edition: str | None) -> AnyGame:
+    if not any(info.id == board and info.offered for info in catalog()):
+        raise Refuse("unknown-board")
     try:
-        return load_game(name, edition)
-    except (KeyError, Faulty):
-        raise Refuse("unknown-game") from None
+        return load_game(board, edition)
+    except Faulty:
+        raise Refuse("unknown-board") from None
 
 
-def _demand_seats(game: Game[Any, Any], new: wire.NewTable) -> None:
+def _demand_seats(game: AnyGame, new: wire.NewTable) -> None:
     if len(new.seats) not in game.seat_counts:
         raise Refuse("wrong-seats")
     if not any(isinstance(plan, wire.MySeat) for plan in new.seats):

@@ -149,6 +149,7 @@ class Room:
             table=table.id,
             status=table.status,
             public=table.public,
+            board=table.game.board_id,
             game=table.game.name,
             edition=table.game.edition,
             seats=len(table.chairs),

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from branchline.core.actions import Action
 from branchline.core.events import Event
-from branchline.core.game import Game, Options
+from branchline.core.game import AnyGame, Options
 from branchline.core.ids import Seat
 from branchline.core.revision import RULES_REVISION
+from branchline.data.faults import Faulty
 from branchline.games import load_game
 from branchline.notation.json.codec import from_json
 from branchline.server import wire
@@ -37,7 +38,6 @@ _NO_TABLE_CHANGES = (
     facts.Rematched,
 )
 
-AnyGame: TypeAlias = Game[Any, Any]
 Retired: TypeAlias = Literal["old-rules", "old-board"]
 """Why the game of a table cannot go on: it began under other rules, or on a board that has changed since."""
 
@@ -157,10 +157,11 @@ class Table:
 
     def _create(self, fact: facts.Created, at: float) -> None:
         self.created = at
+        board = fact.board or fact.game
         try:
-            self.game = load_game(fact.game, fact.edition)
-        except (KeyError, ValueError) as error:
-            raise Unplayable(f"there is no {fact.game} ({fact.edition}) here any more") from error
+            self.game = load_game(board, fact.edition)
+        except Faulty as error:
+            raise Unplayable(f"there is no {board} ({fact.edition}) here any more") from error
         self.revision, self.digest = fact.revision, fact.digest
         self.options, self.clock, self.pace, self.public = fact.options, fact.clock, fact.pace, fact.public
         self.secret, self.key = fact.secret, fact.key

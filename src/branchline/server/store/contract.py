@@ -44,6 +44,7 @@ class Summary(msgspec.Struct, frozen=True):
     created: float
     updated: float
     due: float | None = None  # When the table must be woken though no command comes: a clock, a bot's move, a stand-in.
+    board: str = ""  # Empty in what earlier versions wrote: the game's own.
     extra: dict[str, str | int | bool | None] = {}  # What only the lobby reads (clock, language); the store does not.
 
 

@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any, Final
 
 from branchline.core.actions import Action, ClaimRoute, KeepTickets, LayThree, SettleTickets
-from branchline.core.game import Game
+from branchline.core.game import AnyGame
 from branchline.core.ids import Seat, TicketId
 from branchline.notation.json.choices import (
     CHOICES,
@@ -21,19 +21,19 @@ from branchline.notation.json.codec import to_json
 from branchline.server import wire
 
 
-def choices(game: Game[Any, Any], state: Any, seat: Seat) -> list[wire.Choice]:
+def choices(game: AnyGame, state: Any, seat: Seat) -> list[wire.Choice]:
     """Everything that a seat may do now; nothing when it is not asked."""
     return [to_json(game.printed, choice) for choice in _choices(game, state, seat)]
 
 
-def _choices(game: Game[Any, Any], state: Any, seat: Seat) -> list[Choice]:
+def _choices(game: AnyGame, state: Any, seat: Seat) -> list[Choice]:
     legal = game.legal(state, seat)
     if len(legal) and isinstance(legal[0], SettleTickets):  # There may be millions: do not go through them.
         return [_settle(game, state, seat, legal[0])]
     by_kind: dict[type[Action], list[Any]] = {}
     for action in legal:
         by_kind.setdefault(type(action), []).append(action)
-    return [choice for kind, found in by_kind.items() for choice in _BY_HAND.get(kind, _listed)(found)]
+    return [choice for kind, found in by_kind.items() for choice in FILLED_BY_HAND.get(kind, _listed)(found)]
 
 
 def _listed(found: Sequence[Action]) -> list[Choice]:
@@ -91,7 +91,7 @@ def _lay_three(found: Sequence[LayThree]) -> list[Choice]:
     return [LayThreeChoice(tuple(sorted({color for action in found for color in action.colors})))]
 
 
-def _settle(game: Game[Any, Any], state: Any, seat: Seat, best: SettleTickets) -> Choice:
+def _settle(game: AnyGame, state: Any, seat: Seat, best: SettleTickets) -> Choice:
     """Each ticket is asked about by itself; the best choice comes first among the legal ones."""
     own = game.view(state, seat).own
     held = [TicketId(ticket) for ticket in range(len(game.printed.tickets)) if own.tickets >> ticket & 1]
@@ -99,7 +99,7 @@ def _settle(game: Game[Any, Any], state: Any, seat: Seat, best: SettleTickets) -
     return SettleChoice(any_of=tuple(payable), best=best.tickets)
 
 
-_BY_HAND: Final[Mapping[type[Action], Callable[[Sequence[Any]], list[Choice]]]] = {
+FILLED_BY_HAND: Final[Mapping[type[Action], Callable[[Sequence[Any]], list[Choice]]]] = {
     KeepTickets: _keep,
     ClaimRoute: _claim,
     LayThree: _lay_three,

@@ -8,9 +8,9 @@ from dataclasses import replace
 from branchline.bots.reason import Reason, tell
 from branchline.core.actions import Action
 from branchline.core.ids import Seat
+from branchline.core.printed import Printed
 from branchline.messages import DEFAULT
 from branchline.notation.json.codec import from_json
-from branchline.notation.printed import Printed
 from branchline.notation.records.record import Record, record_of
 from branchline.server import wire
 from branchline.server.room import facts, fairness

@@ -7,8 +7,8 @@ from typing import Any, TypeAlias, cast
 
 from branchline import __version__
 from branchline.core.ids import Seat
+from branchline.core.printed import Printed
 from branchline.notation.json.codec import to_json
-from branchline.notation.printed import Printed
 from branchline.notation.records.record import outcome_json
 from branchline.server import wire
 from branchline.server.room import facts
@@ -127,6 +127,7 @@ class TableViews:
             version=table.version,
             status=table.status,
             public=table.public,
+            board=table.game.board_id,
             game=table.game.name,
             edition=table.game.edition,
             options=table.options,

@@ -17,9 +17,13 @@ class EditionOffered(Body):
     notes: dict[str, str]
 
 
-class GameOffered(Body):
-    """A game as it is offered to people: names by language, the default edition first."""
+class BoardOffered(Body):
+    """A board, or a set of cards, as it is offered to people: names by language, the default edition first.
 
+    `game` says by whose rules it is played; several boards may share them.
+    """
+
+    board: str
     game: str
     name: str
     names: dict[str, str]
@@ -30,10 +34,10 @@ class GameOffered(Body):
 
 
 class Offers(Body):
-    """GET /api/games: what can be played here, and against whom (weakest first; `bot.<level>` names it)."""
+    """GET /api/boards: what can be played here, and against whom (weakest first; `bot.<level>` names it)."""
 
     protocol: int
-    games: list[GameOffered]
+    boards: list[BoardOffered]
     levels: list[str]
 
 
@@ -46,11 +50,12 @@ class PrintedCity(Body):
     junction: bool = False
 
 
-class Printed(Body):
-    """GET /api/boards/{game}/{edition}: all that is printed on board and cards, and how the board is drawn."""
+class PrintedBoard(Body):
+    """GET /api/boards/{board}/{edition}: all that is printed on board and cards, and how the board is drawn."""
 
     id: str
     name: str
+    names: dict[str, str]
     game: str
     edition: str
     digest: str
@@ -64,4 +69,4 @@ class Printed(Body):
     routes: list[Annotated[dict[str, Any], defined("Route")]] = field(default_factory=list)
     symbols: list[str] = field(default_factory=list)
     big_cities: list[Annotated[dict[str, Any], defined("BigCity")]] = field(default_factory=list)
-    layout: Annotated[dict[str, Any], defined("Drawing")] | None = None
+    drawing: Annotated[dict[str, Any], defined("Drawing")] | None = None

@@ -12,10 +12,10 @@ from branchline.server.wire.table import ClockRule, NoClock, SeatPlan, TableOpti
 
 
 class NewTable(Body):
-    """POST /api/tables. `start` begins at once when no seat is open."""
+    """POST /api/tables. `board` is one of those offered; `start` begins at once when no seat is open."""
 
     cid: SecretCid
-    game: Word
+    board: Word
     seats: Annotated[list[SeatPlan], Meta(min_length=2, max_length=MAX_SEATS)]
     edition: Word | None = None
     options: TableOptions = TableOptions(first=None, open_stacks=False)
@@ -48,6 +48,7 @@ class Listed(Body):
 
     table: str
     status: Literal["open", "playing", "finished"]
+    board: str
     game: str
     edition: str
     names: list[str]

@@ -37,6 +37,7 @@ class Replay(Body):
     `differences` is what a record says otherwise than its moves; a game from a table has none.
     """
 
+    board: str
     game: str
     edition: str
     digest: str

@@ -52,7 +52,7 @@ HTTP_BODIES: Final = (
     wire.Replay,
     wire.Problem,
     wire.Offers,
-    wire.Printed,
+    wire.PrintedBoard,
 )
 _DOCUMENTS: Final = (Drawing,)
 """Parts of bodies that the server passes on as plain JSON; only their types are here."""

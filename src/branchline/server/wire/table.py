@@ -107,6 +107,7 @@ class TableState(Body):
     version: int
     status: Literal["open", "playing", "finished"]
     public: bool
+    board: str
     game: str
     edition: str
     options: TableOptions

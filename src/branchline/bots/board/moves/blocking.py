@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.bots.board.planning.network import NEVER, RouteGraph
-from branchline.bots.board.position import LANES_SHARED_FROM, BoardPosition
+from branchline.bots.board.position import BoardPosition
 from branchline.core.bits import mask_of, members
 from branchline.core.ids import CitySet, RouteSet
 from branchline.core.view import PlayerSeen
@@ -42,7 +42,7 @@ def _detours(position: BoardPosition, rival: PlayerSeen) -> dict[int, float]:
 def _closable(position: BoardPosition) -> RouteSet:
     """The claimable routes that one claim closes: of two lanes the first, or none where the other stays open (B-15)."""
     lanes = position.claimable & position.board.twins_of(position.claimable)
-    if len(position.players) >= LANES_SHARED_FROM:
+    if position.both_lanes:
         return position.claimable & ~lanes
     return position.claimable & ~mask_of([route for route in members(lanes) if position.facts.twin[route] < route])
 

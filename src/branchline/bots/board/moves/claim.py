@@ -94,7 +94,7 @@ def last_claim(position: BoardPosition) -> Move | None:
 def risk_of_waiting(planning: Planning, route: int) -> float:
     """What not claiming a route now may cost, in cards: the chance that a rival claims it, times the detour."""
     position = planning.position
-    if len(position.open_lanes(route)) > 1 and len(position.players) > 3:
+    if len(position.open_lanes(route)) > 1 and position.both_lanes:
         return 0.0
     a, b = position.facts.ends[route]
     length = position.facts.length[route]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import comb
 
 from branchline.bots.board.planning.needs import needs_of
 from branchline.bots.board.planning.payment import payment_cost
@@ -14,7 +15,6 @@ from branchline.core.actions import Action, LeaveTunnel, PayToll
 from branchline.core.cards import minus, plus
 from branchline.core.ids import TRAINS, Cards
 from branchline.core.phases import Toll
-from branchline.rules.board.claim import TUNNEL_CARDS
 
 TURN_IN_CARDS = 2.0
 """The value of a turn, in cards that fit."""
@@ -32,13 +32,9 @@ def chance_of_passing(position: BoardPosition, pay: Cards) -> float:
     matching = (pool[-1] + (0 if played is None else pool[played])) / total
     rest = minus(position.hand, pay)
     spare = rest[-1] + (0 if played is None else rest[played])
-    chances = (
-        (1 - matching) ** 3,
-        3 * matching * (1 - matching) ** 2,
-        3 * matching**2 * (1 - matching),
-        matching**3,
-    )
-    return sum(chances[: spare + 1])
+    cards = position.board.rules.tunnel_cards
+    passing = range(min(spare, cards) + 1)
+    return sum(comb(cards, toll) * matching**toll * (1 - matching) ** (cards - toll) for toll in passing)
 
 
 def _turned_up_from(position: BoardPosition) -> Cards:
@@ -49,7 +45,7 @@ def _turned_up_from(position: BoardPosition) -> Cards:
     if view.memory is None:
         return position.board.full_decks[TRAINS]
     pool = view.memory.fillings[TRAINS][-1].pool
-    return pool if view.deck_sizes[TRAINS] >= TUNNEL_CARDS else plus(pool, view.discards[TRAINS])
+    return pool if view.deck_sizes[TRAINS] >= position.board.rules.tunnel_cards else plus(pool, view.discards[TRAINS])
 
 
 def answer_toll(planning: Planning, legal: Sequence[Action]) -> Move:
