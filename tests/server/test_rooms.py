@@ -288,7 +288,7 @@ def test_a_game_does_not_go_on_with_board_data_that_have_changed(monkeypatch: py
         rooms = boot()
         assert await rooms.get(seated.table) is not None
         await rooms.close()
-        monkeypatch.setattr("branchline.rules.board.game.BoardGame.digest", property(lambda game: "other"))
+        monkeypatch.setattr("branchline.rules.game.VerbGame.digest", property(lambda game: "other"))
         rooms = boot()
         connection, line = await join(rooms, seated)
         table = json.loads(line.texts[0])["table"]
