@@ -13,7 +13,6 @@ import pytest
 
 from branchline.games import game_names
 from branchline.notation.records.record import record_text
-from branchline.server import app
 from branchline.server.http.state import state_of
 from branchline.server.limits import Rate, RateLimits
 from tests.fuzz.frames import Damage
@@ -52,17 +51,15 @@ def odd_records(record: dict[str, Any]) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_a_damaged_record_is_refused_in_words(
-    game: str, tmp_path: Path, seed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(app, "REQUESTS", NO_LIMIT)
+def test_a_damaged_record_is_refused_in_words(game: str, tmp_path: Path, seed: int) -> None:
     rng = Random(seed)
     record = short_record(game, seed)
     damage = Damage(rng, [record, *({**record, "actions": record["actions"][:few]} for few in range(3))])
     codes: Counter[int] = Counter()
     replay, problem = validator("Replay"), validator("Problem")
     with serving(tmp_path) as client:
-        state_of(client.app).replays = RateLimits(NO_LIMIT)  # type: ignore[arg-type]  # an application by another name
+        state = state_of(client.app)  # type: ignore[arg-type]  # an application by another name
+        state.requests = state.replays = RateLimits(NO_LIMIT)
         for text in (*odd_records(record), *(damage.frame() for _ in range(RECORDS // len(game_names())))):
             answer = client.post(f"/api/replays{rng.choice(('', '?seat=1', '?open=1'))}", content=text, headers=JSON)
             codes[answer.status_code] += 1
