@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from branchline.cli.errors import Wrong
+from branchline.cli.errors import UsageError
 from branchline.cli.lookup import check_language
 
 
@@ -40,18 +40,18 @@ def score(
     from rich.console import Console
 
     from branchline.cli.score_tables import print_outcome
-    from branchline.notation.prose import Teller
+    from branchline.notation.prose import Narrator
 
-    print_outcome(Console(), Teller(game.printed, language, names), outcome)
+    print_outcome(Console(), Narrator(game.printed, language, names), outcome)
 
 
 def _text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8-sig")
     except OSError as error:
-        raise Wrong(f"{path}: cannot be read: {error.strerror}") from None
+        raise UsageError(f"{path}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise Wrong(f"{path}: is not text in UTF-8") from None
+        raise UsageError(f"{path}: is not text in UTF-8") from None
 
 
 def _game_name(said: str, file: Path) -> str:
