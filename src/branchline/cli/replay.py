@@ -34,7 +34,7 @@ def replay(
     board: Annotated[
         Path | None, typer.Option("--board", help="The board's file, for games on a board of one's own.")
     ] = None,
-    language: Annotated[str, typer.Option("--language", "-l", help="Language of the story: en, pl, ro.")] = "en",
+    language: Annotated[str, typer.Option("--language", "-l", help="Language of the story, such as en or pl.")] = "en",
 ) -> None:
     """Play a record again and tell it, check it, or print all its events."""
     from branchline.notation.records.reader import read_records

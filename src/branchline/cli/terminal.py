@@ -32,7 +32,7 @@ def terminal(
         int | None, typer.Option("--seed", "-s", help="Seed of the game; without it, every game is new.")
     ] = None,
     name: Annotated[str | None, typer.Option("--name", help="Your name.")] = None,
-    language: Annotated[str, typer.Option("--language", "-l", help="Language: en, pl, ro.")] = "en",
+    language: Annotated[str, typer.Option("--language", "-l", help="Language, such as en or pl.")] = "en",
     record: Annotated[Path | None, typer.Option("--record", help="Write the finished game to this file.")] = None,
 ) -> None:
     """Play in the terminal against random players."""
