@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from branchline.games import load_game
+from branchline.games import find
 from tests.browser.guest import Guest, play_out
 from tests.browser.house import BOT, OPEN, House, mine
 from tests.browser.pseudo import build_with_pseudo, escaped, pseudo, pseudo_catalog, serve_from, speak_pseudo
@@ -34,12 +34,13 @@ class PseudoGuest(Guest):
 
 
 def names_of(house: House) -> set[str]:
-    """Give what has a name of its own: people, cities, editions as their boards call them, and the page itself."""
+    """Give what has a name of its own: people, cities, boards and their editions, and the page itself."""
     names = {"Branchline"} | PEOPLE | BOTS
-    for offered in house.ask("/api/games")["games"]:
+    for offered in house.ask("/api/boards")["boards"]:
+        names |= {offered["name"], *offered["names"].values()}
         for edition in offered["editions"]:
             names |= {edition["name"], edition["note"], *edition["names"].values(), *edition["notes"].values()}
-        for city in load_game(offered["game"]).printed.cities:
+        for city in find(offered["board"]).printed.cities:
             names |= {city.name, *city.names.values()}
     return names - {""}
 
