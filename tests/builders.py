@@ -124,7 +124,7 @@ class Table(Verbs["Table"]):
 
     def __init__(self, game: BoardGame, state: State) -> None:
         self.game = game
-        self.board = game.board
+        self.board = game.printed
         self.state = state
         self.events: tuple[Event, ...] = ()
 

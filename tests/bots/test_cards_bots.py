@@ -25,14 +25,15 @@ from branchline.core.card_state import Row
 from branchline.core.cards import plus
 from branchline.core.ids import Cards, Color, Kind, Seat, TicketId
 from branchline.core.knowledge.memory import nothing_seen, remember_all
-from branchline.games.cards import load
+from branchline.data.load_cards import load_cardset
+from branchline.games import load_game
 from branchline.lab.arena import Contest, play_contest
 from branchline.lab.executor import InProcess
 from branchline.lab.standings import standings
 from branchline.messages import LANGUAGES
 
-GAME = load()
-CARDSET = GAME.cardset
+CARDSET = load_cardset()
+GAME = load_game("cards")
 LADDER = ("hasty", "greedy", "planner", "search")
 BRIEF = Budget(iterations=2)
 

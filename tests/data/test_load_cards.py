@@ -32,7 +32,7 @@ def faults_of(path: Path, *changes: tuple[str, str]) -> list[str]:
 
 def test_the_card_set_of_the_package_is_one_object() -> None:
     assert load_cardset() is load_cardset()
-    assert repr(load_cardset()) == "<cards: 9 kinds of card, 46 tickets>"
+    assert repr(load_cardset()) == "<card set cards, standard edition: 9 kinds of card, 46 tickets>"
 
 
 def test_cities_are_those_of_the_north_america_board() -> None:

@@ -7,7 +7,6 @@ import pytest
 
 from branchline.core import actions
 from branchline.core.actions import Action
-from branchline.core.game import AnyGame
 from branchline.games import game_names
 from branchline.notation.typed.text import parse_action
 from tests.playthroughs.telling import FOLDER, HEADER, Played, read, told
@@ -29,17 +28,10 @@ def test_the_game_is_told_in_the_same_words(path: Path) -> None:
     assert told(read(text)) == text
 
 
-def possible(game: AnyGame) -> set[type[Action]]:
+def possible(game: Any) -> set[type[Action]]:
     """The kinds of action that a game has: those of its verbs."""
-    table: Any = game
-    rows = table.verbs.values() if hasattr(table, "verbs") else verbs_of_cards().values()
+    rows = (*game.verbs.values(), game.otherwise.values())
     return {kind for row in rows for verb in row for kind in verb.ACTIONS}
-
-
-def verbs_of_cards() -> Any:
-    from branchline.games import cards
-
-    return cards.VERBS
 
 
 @pytest.mark.parametrize("name", game_names())

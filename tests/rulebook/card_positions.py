@@ -14,10 +14,11 @@ from branchline.core.game import Options, Step
 from branchline.core.ids import Cards, Color, Kind, Seat, TicketId
 from branchline.core.phases import TURN, Phase
 from branchline.core.rng import seeded
-from branchline.games.cards import load
+from branchline.data.load_cards import load_cardset
+from branchline.games.cards import cards as card_game
 
-GAME = load()
-PRINTED = GAME.cardset
+PRINTED = load_cardset()
+GAME = card_game(PRINTED)
 ANN, BOB, CID, DAN = map(Seat, range(4))
 
 NO_CARDS = PRINTED.no_cards

@@ -30,7 +30,6 @@ from branchline.core.phases import FirstTickets, Settlement, TicketOffer
 from branchline.core.rng import seeded
 from branchline.data.faults import Faulty
 from branchline.games import load_game
-from branchline.games.cards import load
 from tests.rulebook.card_positions import GAME, NO_CARDS, PRINTED, cards, everything, position
 from tests.rulebook.card_referee import Referee
 
@@ -322,8 +321,8 @@ def test_problems_are_told_in_words() -> None:
 
 
 def test_the_game_is_found_by_its_name() -> None:
-    assert load_game("cards") is GAME is load("standard")
+    assert load_game("cards") is load_game("cards", "standard")
     assert (GAME.name, GAME.edition, GAME.seat_counts) == ("cards", "standard", (2, 3, 4))
     assert (GAME.printed, GAME.digest) == (PRINTED, PRINTED.digest)
     with pytest.raises(Faulty, match="no edition 'deluxe'"):
-        load("deluxe")
+        load_game("cards", "deluxe")

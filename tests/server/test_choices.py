@@ -12,7 +12,7 @@ from branchline.core.ids import Seat
 from branchline.games import game_names, load_game
 from branchline.notation.json.choices import ANY_CHOICE, BY_HAND, CHOICES
 from branchline.notation.json.codec import from_json, to_json, word_of, written_fields
-from branchline.server.views.choices import choices, products
+from branchline.server.views.choices import FILLED_BY_HAND, choices, products
 from tests.server.expand import MOST_PAYMENTS, expanded, is_whole
 
 
@@ -114,6 +114,10 @@ def test_a_choice_has_the_fields_of_its_action_unless_it_is_written_by_hand() ->
         if kind not in BY_HAND:
             lists = {name: (hint, ...) for name, hint in written_fields(kind).items()}
             assert {name: get_args(hint) for name, hint in written_fields(choice).items()} == lists, kind.__name__
+
+
+def test_every_choice_that_is_written_by_hand_is_filled_by_hand() -> None:
+    assert FILLED_BY_HAND.keys() | {SettleTickets} == BY_HAND.keys()
 
 
 def test_choices_come_back_from_json(seed: int) -> None:

@@ -287,7 +287,7 @@ def test_board_data_that_have_changed_are_not_played_on_with(monkeypatch: pytest
         hub = boot()
         assert await hub.keeper(seated.table) is not None
         await hub.close()
-        monkeypatch.setattr("branchline.rules.board.game.BoardGame.digest", property(lambda game: "other"))
+        monkeypatch.setattr("branchline.rules.game.VerbGame.digest", property(lambda game: "other"))
         hub = boot()
         assert await hub.keeper(seated.table) is None
         await hub.close()

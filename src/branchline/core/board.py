@@ -135,6 +135,10 @@ class Board:
     names: Mapping[str, str] = field(default_factory=dict)
     seat_counts: tuple[int, ...] = SEAT_COUNTS
 
+    def __repr__(self) -> str:
+        size = f"{len(self.cities)} cities, {len(self.routes)} routes, {len(self.tickets)} tickets"
+        return f"<board {self.id}, {self.edition} edition: {size}>"
+
     @cached_property
     def wild(self) -> Kind:
         return Kind(len(self.kinds) - 1)

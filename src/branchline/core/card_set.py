@@ -80,7 +80,8 @@ class CardSet:
     names: Mapping[str, str] = field(default_factory=dict)
 
     def __repr__(self) -> str:
-        return f"<{self.id}: {len(self.kinds)} kinds of card, {len(self.tickets)} tickets>"
+        size = f"{len(self.kinds)} kinds of card, {len(self.tickets)} tickets"
+        return f"<card set {self.id}, {self.edition} edition: {size}>"
 
     @cached_property
     def wild(self) -> Kind:

@@ -90,3 +90,40 @@ def outside_hands(state: CardState) -> Cards:
     for player in state.players:
         cards = minus(cards, player.hand)
     return cards
+
+
+def next_cards(
+    state: CardState,
+    *,
+    phase: Phase,
+    turn: Seat,
+    players: tuple[CardPlayer, ...],
+    yards: Yards,
+    display: tuple[Kind, ...],
+    deck: Cards,
+    discard: Cards,
+    turns_left: int | None,
+    idle: int,
+    rng: Rng,
+) -> CardState:
+    """The state after a step. By position, which is twice as quick as by name, and only here (tests/core)."""
+    return CardState(
+        state.cardset,
+        state.options,
+        phase,
+        turn,
+        state.half,
+        players,
+        yards,
+        display,
+        deck,
+        discard,
+        state.tickets,
+        turns_left,
+        idle,
+        rng,
+    )
+
+
+def with_card_hand(player: CardPlayer, hand: Cards) -> CardPlayer:
+    return CardPlayer(hand, player.stack, player.tickets, player.completed)

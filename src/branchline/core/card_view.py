@@ -59,6 +59,10 @@ class CardView(NamedTuple):
     idle: int
     memory: Memory | None = None
 
+    def __repr__(self) -> str:
+        who = "spectator" if self.seat is None else f"seat {self.seat}"
+        return f"<view of {self.cardset.id} for {who}: seat {self.turn} in {self.phase!r}>"
+
 
 def card_view_of(state: CardState, viewer: Seat | None) -> CardView:
     own = None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, overload
+from itertools import islice
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, overload
 
 from branchline.core.actions import Action
 from branchline.core.events import Event
@@ -15,6 +16,10 @@ from branchline.core.score import Outcome
 
 S = TypeVar("S")
 V = TypeVar("V")
+A = TypeVar("A", bound=Action, covariant=True)
+
+SHOWN_ACTIONS: Final = 3
+"""So many of the legal actions are shown when somebody prints them."""
 
 
 class Step(NamedTuple, Generic[S]):
@@ -42,7 +47,17 @@ class Verb(Protocol[S]):
     def perform(self, state: S, seat: Seat, action: Any) -> Step[S]: ...
 
 
-class Legal(Sequence[Action]):
+class LazyActions(Sequence[A]):
+    """Actions that are made when somebody asks for them; they can be counted and indexed all the same."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        first = ", ".join(map(repr, islice(self, SHOWN_ACTIONS)))
+        return f"<{len(self)} actions: {first}{', ...' if len(self) > SHOWN_ACTIONS else ''}>"
+
+
+class Legal(LazyActions[Action]):
     """The legal actions of several verbs, one after the other, without listing what nobody asks for."""
 
     __slots__ = ("_parts", "size")

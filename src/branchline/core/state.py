@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, Protocol
 
 from branchline.core.board import Board
 from branchline.core.events import Event
 from branchline.core.game import Step
-from branchline.core.ids import Cards, CitySet, Kind, Pieces, RouteSet, Seat, TicketId, TicketSet
+from branchline.core.ids import Cards, CitySet, Kind, Pieces, RouteId, RouteSet, Seat, TicketId, TicketSet
 from branchline.core.phases import Phase
 from branchline.core.rng import Rng
 
@@ -50,26 +50,53 @@ class State(NamedTuple):
         return f"<{self.board.id}: {len(self.players)} seats, seat {self.turn} in {self.phase!r}>"
 
 
-_Player: TypeAlias = tuple[Cards, Pieces, Pieces, RouteSet, TicketSet, CitySet, int]
-_State: TypeAlias = tuple[
-    Board,
-    Phase,
-    Seat,
-    tuple[Player, ...],
-    tuple[Kind | None, ...],
-    tuple[Cards, ...],
-    tuple[Cards, ...],
-    tuple[TicketId, ...],
-    int | None,
-    int,
-    int,
-    Rng,
-]
+class Stocked(Protocol):
+    """The cards that nobody holds, and what happened to them: `core.stock.Stock`, as far as a new state needs it."""
 
-# What every step makes, out of all its fields in their order: quicker than by name, where a class goes the long way.
-player_of: Callable[[_Player], Player] = partial(tuple.__new__, Player)
-state_of: Callable[[_State], State] = partial(tuple.__new__, State)
-step_of: Callable[[tuple[State, tuple[Event, ...]]], Step[State]] = partial(tuple.__new__, Step)
+    display: tuple[Kind | None, ...]
+    decks: tuple[Cards, ...]
+    discards: tuple[Cards, ...]
+    rng: Rng
+    events: list[Event]
+
+
+# Making a named tuple out of all its fields in their order is three times as quick as calling its class. Every step
+# makes a state and a player, so this module does it; nothing else may (tests/core/test_state.py).
+_player: Final[Callable[[tuple[Any, ...]], Player]] = partial(tuple.__new__, Player)
+_state: Final[Callable[[tuple[Any, ...]], State]] = partial(tuple.__new__, State)
+_step: Final[Callable[[tuple[Any, ...]], Step[State]]] = partial(tuple.__new__, Step)
+
+
+def next_step(
+    state: State,
+    stock: Stocked,
+    *,
+    phase: Phase,
+    turn: Seat,
+    players: tuple[Player, ...],
+    tickets: tuple[TicketId, ...],
+    turns_left: int | None,
+    passes: int,
+    idle: int,
+) -> Step[State]:
+    """The state after a step, with the cards as the step leaves them, and what happened on the way."""
+    after = _state(
+        (
+            state.board,
+            phase,
+            turn,
+            players,
+            stock.display,
+            stock.decks,
+            stock.discards,
+            tickets,
+            turns_left,
+            passes,
+            idle,
+            stock.rng,
+        )
+    )
+    return _step((after, tuple(stock.events)))
 
 
 def closed_routes(state: State, seat: Seat) -> RouteSet:
@@ -94,10 +121,27 @@ def with_card(state: State, seat: Seat, kind: Kind) -> tuple[Player, ...]:
     hand, pieces, box, routes, tickets, built, points = players[seat]
     counts = list(hand)
     counts[kind] += 1
-    players[seat] = player_of((tuple(counts), pieces, box, routes, tickets, built, points))
+    players[seat] = _player((tuple(counts), pieces, box, routes, tickets, built, points))
     return tuple(players)
 
 
 def with_hand(player: Player, hand: Cards) -> Player:
     _, pieces, box, routes, tickets, built, points = player
-    return player_of((hand, pieces, box, routes, tickets, built, points))
+    return _player((hand, pieces, box, routes, tickets, built, points))
+
+
+def with_route(player: Player, route: RouteId, hand: Cards, pieces: Pieces, points: int) -> Player:
+    """The player with one route more, and what is left of hand and pieces."""
+    _, _, box, routes, tickets, built, scored = player
+    return _player((hand, pieces, box, routes | 1 << route, tickets, built, scored + points))
+
+
+def with_tickets(player: Player, kept: TicketSet) -> Player:
+    hand, pieces, box, routes, tickets, built, points = player
+    return _player((hand, pieces, box, routes, tickets | kept, built, points))
+
+
+def with_pieces(player: Player, pieces: Pieces, box: Pieces, cost: int) -> Player:
+    """The player after an exchange with the box, and some points poorer."""
+    hand, _, _, routes, tickets, built, points = player
+    return _player((hand, pieces, box, routes, tickets, built, points - cost))

@@ -25,7 +25,11 @@ class Stock:
     __slots__ = ("_before", "_clearings", "board", "decks", "discards", "display", "events", "rng")
 
     def __init__(self, state: State) -> None:
-        self.board, _, _, _, self.display, self.decks, self.discards, _, _, _, _, self.rng = state
+        self.board = state.board
+        self.display = state.display
+        self.decks = state.decks
+        self.discards = state.discards
+        self.rng = state.rng
         self.events: list[Event] = []
         self._before = state
         self._clearings = 0

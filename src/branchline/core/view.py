@@ -81,6 +81,10 @@ class View(NamedTuple):
     idle: int
     memory: Memory | None = None
 
+    def __repr__(self) -> str:
+        who = "spectator" if self.seat is None else f"seat {self.seat}"
+        return f"<view of {self.board.id} for {who}: seat {self.turn} in {self.phase!r}>"
+
 
 def view_of(state: State, viewer: Seat | None) -> View:
     own = None

@@ -11,8 +11,8 @@ from branchline.core.board import Board
 from branchline.core.game import AnyGame
 from branchline.data.faults import Fault, Faulty, did_you_mean, shown
 from branchline.data.load import BoardInfo, board_info, board_names, load_board
-from branchline.data.load_cards import card_set_info
-from branchline.games.cards import load as load_cards
+from branchline.data.load_cards import card_set_info, load_cardset
+from branchline.games.cards import cards
 from branchline.games.europe import europe
 from branchline.games.usa import usa
 from branchline.games.world import world
@@ -49,6 +49,7 @@ def load_game(name: str, edition: str | None = None) -> AnyGame:
 
 
 _packaged_game = cache(game_of_board)
+_packaged_cards = cache(cards)
 
 
 @cache
@@ -56,7 +57,7 @@ def _loaded(name: str, edition: str | None) -> AnyGame:
     if name in board_names():
         return _packaged_game(load_board(name, edition))
     if name == card_set_info().id:
-        return load_cards(edition)
+        return _packaged_cards(load_cardset(edition))
     known = [info.id for info in catalog()]
     there_are = f"there are: {', '.join(known)}; a board of your own is named by the path of its file"
     raise Faulty([Fault("board", f"there is no game or board {shown(name)}{did_you_mean(name, known)}; {there_are}")])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.core.board import Board
 from branchline.core.phases import FirstTickets, SecondCard, TicketOffer, Toll, Turn
-from branchline.rules.board import claim, draw, draw_tickets, first_tickets, keep_tickets, scoring, station, toll
+from branchline.rules.board import claim, draw, draw_tickets, first_tickets, keep_tickets, pass_, scoring, station, toll
 from branchline.rules.board.game import BoardGame
 
 
@@ -18,6 +18,7 @@ def europe(board: Board) -> BoardGame:
             Toll: (toll,),
             TicketOffer: (keep_tickets,),
         },
+        otherwise={Turn: pass_},
         scorers=(
             scoring.routes_and_exchanges,
             scoring.tickets_with_stations,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.core.board import Board
 from branchline.core.phases import FirstTickets, SecondCard, TicketOffer, Turn
-from branchline.rules.board import claim, draw, draw_tickets, first_tickets, keep_tickets, scoring
+from branchline.rules.board import claim, draw, draw_tickets, first_tickets, keep_tickets, pass_, scoring
 from branchline.rules.board.game import BoardGame
 
 
@@ -17,6 +17,7 @@ def usa(board: Board) -> BoardGame:
             SecondCard: (draw,),
             TicketOffer: (keep_tickets,),
         },
+        otherwise={Turn: pass_},
         scorers=(scoring.routes_and_exchanges, scoring.tickets, scoring.longest_path),
         tie_breaks=(scoring.TICKETS, scoring.LONGEST_PATH),
     )

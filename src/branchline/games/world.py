@@ -13,6 +13,7 @@ from branchline.rules.board import (
     first_tickets,
     harbor,
     keep_tickets,
+    pass_,
     scoring,
 )
 from branchline.rules.board.game import BoardGame
@@ -28,6 +29,7 @@ def world(board: Board) -> BoardGame:
             SecondCard: (draw,),
             TicketOffer: (keep_tickets,),
         },
+        otherwise={Turn: pass_},
         scorers=(scoring.routes_and_exchanges, scoring.tickets, scoring.harbors),
         tie_breaks=(),
     )

@@ -7,10 +7,11 @@ from typing import overload
 
 from branchline.core.actions import Action
 from branchline.core.bits import members, nth_member
+from branchline.core.game import LazyActions
 from branchline.core.ids import Cards, CityId, CitySet
 
 
-class Grid(Sequence[Action]):
+class CityOptions(LazyActions[Action]):
     """Build something in any of these cities, with any of these payments."""
 
     __slots__ = ("_action", "_cities", "_pays", "_size")

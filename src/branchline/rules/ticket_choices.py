@@ -8,13 +8,14 @@ from itertools import combinations, permutations
 from typing import TypeAlias, overload
 
 from branchline.core.actions import KeepTickets
+from branchline.core.game import LazyActions
 from branchline.core.ids import TicketId
 
 Way: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 """Which places of the offer are kept, and which are returned, in that order."""
 
 
-class Choices(Sequence[KeepTickets]):
+class TicketChoices(LazyActions[KeepTickets]):
     """Keep at least `least`; where the order of return matters, in every order."""
 
     __slots__ = ("_offer", "_ways")

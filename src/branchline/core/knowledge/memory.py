@@ -55,6 +55,10 @@ class Memory(NamedTuple):
     def seats(self) -> int:
         return len(self.known)
 
+    def __repr__(self) -> str:
+        who = "a spectator" if self.seat is None else f"seat {self.seat}"
+        return f"<memory of {who} on {self.printed.id}>"
+
 
 def nothing_seen(printed: Printed, seats: int, seat: Seat | None) -> Memory:
     """Before the game: whole decks, empty hands. Wilds that the rules hand out openly are known (C-2)."""

@@ -9,6 +9,7 @@ from typing import NamedTuple, overload
 from branchline.core.actions import SettleTickets
 from branchline.core.bits import mask_of, members
 from branchline.core.card_set import CardSet, CardTicket
+from branchline.core.game import LazyActions
 from branchline.core.ids import Cards, TicketId, TicketSet
 from branchline.core.optimize.best_settlement import best_settlement
 
@@ -36,7 +37,7 @@ class Fork(NamedTuple):
     best: int
 
 
-class Settlements(Sequence[SettleTickets]):
+class Settlements(LazyActions[SettleTickets]):
     """The payable choices, the best one first; to complete nothing is always among them.
 
     The tickets are gone through one after the other, and what can still be chosen depends only on the cards left. So

@@ -10,11 +10,11 @@ from branchline.core.bits import members, nth_member
 from branchline.core.board import Board
 from branchline.core.cards import holds, minus, with_one
 from branchline.core.events import RouteClaimed, TunnelDug
-from branchline.core.game import Step
+from branchline.core.game import LazyActions, Step
 from branchline.core.ids import TRAINS, Cards, Pieces, RouteId, RouteSet, Seat
 from branchline.core.phases import Toll
 from branchline.core.refusals import Refusal
-from branchline.core.state import State, closed_routes, player_of, with_hand, with_player
+from branchline.core.state import State, closed_routes, with_hand, with_player, with_route
 from branchline.core.stock import Stock
 from branchline.rules.board.payment.payment import Price, Tier, payable, pays_for, prices
 from branchline.rules.board.payment.terrain import Group, pair_groups
@@ -23,7 +23,7 @@ from branchline.rules.board.turn import end_turn
 ACTIONS = (ClaimRoute,)
 
 
-class Claims(Sequence[Action]):
+class Claims(LazyActions[Action]):
     """Every free route with every payment for it: plain routes in tiers, those over hard terrain in groups."""
 
     __slots__ = ("_free", "_groups", "_prices", "_size", "_tiers")
@@ -130,10 +130,10 @@ def claimed(state: State, seat: Seat, route_id: RouteId, hand: Cards, pay: Cards
     """The route is the player's, and the turn is over."""
     route = state.board.routes[route_id]
     points = state.board.worth[route_id]  # B-14
-    _, had, box, routes, tickets, built, scored = state.players[seat]
-    pieces = list(had)
+    player = state.players[seat]
+    pieces = list(player.pieces)
     pieces[route.deck] -= route.length
-    after = player_of((hand, tuple(pieces), box, routes | 1 << route_id, tickets, built, scored + points))
+    after = with_route(player, route_id, hand, tuple(pieces), points)
     stock.events.append(RouteClaimed(seat, route_id, pay, points))
     return end_turn(state, with_player(state, seat, after), stock)
 

@@ -13,7 +13,7 @@ from branchline.core.game import Step
 from branchline.core.ids import DeckId, Seat
 from branchline.core.phases import SECOND_CARD, SecondCard
 from branchline.core.refusals import Refusal
-from branchline.core.state import State, state_of, step_of, with_card
+from branchline.core.state import State, next_step, with_card
 from branchline.core.stock import Stock
 from branchline.rules.board.turn import end_turn
 
@@ -90,20 +90,14 @@ def perform(state: State, seat: Seat, action: DrawBlind | DrawFaceUp) -> Step[St
     if not stock.can_draw():  # B-8: the first card leaves nothing to draw from
         stock.events.append(DrawingStopped(seat))
         return end_turn(state, players, stock)
-    after = state_of(
-        (
-            state.board,
-            SECOND_CARD,
-            seat,
-            players,
-            stock.display,
-            stock.decks,
-            stock.discards,
-            state.tickets,
-            state.turns_left,
-            0,
-            0,
-            stock.rng,
-        )
+    return next_step(
+        state,
+        stock,
+        phase=SECOND_CARD,
+        turn=seat,
+        players=players,
+        tickets=state.tickets,
+        turns_left=state.turns_left,
+        passes=0,
+        idle=0,
     )
-    return step_of((after, tuple(stock.events)))

@@ -10,7 +10,7 @@ from branchline.core.game import Step
 from branchline.core.ids import Seat
 from branchline.core.phases import TicketOffer
 from branchline.core.refusals import Refusal
-from branchline.core.state import State, state_of
+from branchline.core.state import State
 
 ACTIONS = (DrawTickets,)
 
@@ -26,8 +26,7 @@ def refusal(state: State, seat: Seat, action: DrawTickets) -> Refusal | None:
 
 
 def perform(state: State, seat: Seat, action: DrawTickets) -> Step[State]:
-    board, _, turn, players, display, decks, discards, tickets, turns_left, _, idle, rng = state
-    count = board.rules.offer
-    offered, rest = tickets[:count], tickets[count:]
-    after = (board, TicketOffer(offered), turn, players, display, decks, discards, rest, turns_left, 0, idle, rng)
-    return Step(state_of(after), (TicketsOffered(seat, len(offered), offered),))
+    count = state.board.rules.offer
+    offered, rest = state.tickets[:count], state.tickets[count:]
+    after = state._replace(phase=TicketOffer(offered), tickets=rest, passes=0)
+    return Step(after, (TicketsOffered(seat, len(offered), offered),))

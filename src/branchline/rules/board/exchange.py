@@ -10,7 +10,7 @@ from branchline.core.events import PiecesExchanged
 from branchline.core.game import Step
 from branchline.core.ids import SHIPS, TRAINS, DeckId, Seat
 from branchline.core.refusals import Refusal
-from branchline.core.state import Player, State, player_of, with_player
+from branchline.core.state import Player, State, with_pieces, with_player
 from branchline.core.stock import Stock
 from branchline.rules.board.turn import end_turn
 
@@ -41,11 +41,13 @@ def refusal(state: State, seat: Seat, action: ExchangePieces) -> Refusal | None:
 
 
 def perform(state: State, seat: Seat, action: ExchangePieces) -> Step[State]:
-    hand, (trains, ships), (boxed_trains, boxed_ships), routes, tickets, built, points = state.players[seat]
+    player = state.players[seat]
+    trains, ships = player.pieces
+    boxed_trains, boxed_ships = player.box
     more = action.count if action.give == SHIPS else -action.count  # trains
     pieces = (trains + more, ships - more)
     box = (boxed_trains - more, boxed_ships + more)
-    after = player_of((hand, pieces, box, routes, tickets, built, points - action.count))
+    after = with_pieces(player, pieces, box, cost=action.count)
     stock = Stock(state)
     stock.events.append(PiecesExchanged(seat, action.give, action.count))
     return end_turn(state, with_player(state, seat, after), stock, idle=state.idle + 1)  # B-10a

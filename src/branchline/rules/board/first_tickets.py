@@ -15,7 +15,7 @@ from branchline.core.rng import shuffled
 from branchline.core.state import State
 from branchline.rules.board.first_pieces import first_turn
 from branchline.rules.board.keep_tickets import kept_event, refuse_choice
-from branchline.rules.ticket_choices import Choices
+from branchline.rules.ticket_choices import TicketChoices
 
 ACTIONS = (KeepTickets,)
 
@@ -31,7 +31,7 @@ def _ordered(state: State) -> bool:
 
 
 def options(state: State, seat: Seat) -> Sequence[Action]:
-    return Choices(_pending(state).offers[seat], state.board.rules.first_keep, ordered=_ordered(state))
+    return TicketChoices(_pending(state).offers[seat], state.board.rules.first_keep, ordered=_ordered(state))
 
 
 def refusal(state: State, seat: Seat, action: KeepTickets) -> Refusal | None:

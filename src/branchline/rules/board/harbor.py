@@ -17,7 +17,7 @@ from branchline.core.state import State, with_player
 from branchline.core.stock import Stock
 from branchline.rules.board.station import built_cities, is_site
 from branchline.rules.board.turn import end_turn
-from branchline.rules.city_options import Grid
+from branchline.rules.city_options import CityOptions
 
 ACTIONS = (BuildHarbor,)
 
@@ -73,7 +73,7 @@ def options(state: State, seat: Seat) -> Sequence[Action]:
     pays = payments(state.board, player.hand)
     if not pays:
         return ()
-    return Grid(BuildHarbor, _reached(state, seat) & ~built_cities(state), pays)
+    return CityOptions(BuildHarbor, _reached(state, seat) & ~built_cities(state), pays)
 
 
 def refusal(state: State, seat: Seat, action: BuildHarbor) -> Refusal | None:

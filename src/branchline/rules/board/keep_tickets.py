@@ -11,10 +11,10 @@ from branchline.core.game import Step
 from branchline.core.ids import Seat, TicketId
 from branchline.core.phases import TicketOffer
 from branchline.core.refusals import Refusal
-from branchline.core.state import State, player_of, with_player
+from branchline.core.state import State, with_player, with_tickets
 from branchline.core.stock import Stock
 from branchline.rules.board.turn import end_turn
-from branchline.rules.ticket_choices import Choices
+from branchline.rules.ticket_choices import TicketChoices
 
 ACTIONS = (KeepTickets,)
 
@@ -38,7 +38,7 @@ def _offer(state: State) -> tuple[TicketId, ...]:
 
 
 def options(state: State, seat: Seat) -> Sequence[Action]:
-    return Choices(_offer(state), state.board.rules.keep, ordered=True)
+    return TicketChoices(_offer(state), state.board.rules.keep, ordered=True)
 
 
 def refusal(state: State, seat: Seat, action: KeepTickets) -> Refusal | None:
@@ -46,8 +46,7 @@ def refusal(state: State, seat: Seat, action: KeepTickets) -> Refusal | None:
 
 
 def perform(state: State, seat: Seat, action: KeepTickets) -> Step[State]:
-    hand, pieces, box, routes, tickets, built, points = state.players[seat]
-    after = player_of((hand, pieces, box, routes, tickets | mask_of(action.kept), built, points))
+    after = with_tickets(state.players[seat], mask_of(action.kept))
     stock = Stock(state)
     stock.events.append(kept_event(seat, action))
     return end_turn(state, with_player(state, seat, after), stock, tickets=state.tickets + action.returned)

@@ -14,7 +14,7 @@ from branchline.core.state import State, with_player
 from branchline.core.stock import Stock
 from branchline.rules.board.payment.payment import sets_of_one_color
 from branchline.rules.board.turn import end_turn
-from branchline.rules.city_options import Grid
+from branchline.rules.city_options import CityOptions
 
 ACTIONS = (BuildStation,)
 
@@ -32,7 +32,7 @@ def options(state: State, seat: Seat) -> Sequence[Action]:
     if number > state.board.rules.stations:
         return ()
     pays = sets_of_one_color(state.board, player.hand, number)
-    return Grid(BuildStation, state.board.building_sites & ~built_cities(state), pays)
+    return CityOptions(BuildStation, state.board.building_sites & ~built_cities(state), pays)
 
 
 def refusal(state: State, seat: Seat, action: BuildStation) -> Refusal | None:

@@ -7,7 +7,7 @@ from branchline.core.game import Step
 from branchline.core.idle import stands_still, told
 from branchline.core.ids import Seat, TicketId
 from branchline.core.phases import FINISHED, TURN
-from branchline.core.state import Player, State, state_of, step_of
+from branchline.core.state import Player, State, next_step
 from branchline.core.stock import Stock
 
 
@@ -41,23 +41,17 @@ def end_turn(
         phase, turn = TURN, Seat((seat + 1) % len(players))  # type: ignore[assignment]
         events.extend(told(idle, len(players)))
         events.append(turn_started(turn))
-    after = state_of(
-        (
-            state.board,
-            phase,
-            turn,
-            players,
-            stock.display,
-            stock.decks,
-            stock.discards,
-            state.tickets if tickets is None else tickets,
-            turns_left,
-            passes,
-            idle,
-            stock.rng,
-        )
+    return next_step(
+        state,
+        stock,
+        phase=phase,
+        turn=turn,
+        players=players,
+        tickets=state.tickets if tickets is None else tickets,
+        turns_left=turns_left,
+        passes=passes,
+        idle=idle,
     )
-    return step_of((after, tuple(events)))
 
 
 def _end(turns_left: int | None, passes: int, idle: int, seats: int) -> EndReason | None:

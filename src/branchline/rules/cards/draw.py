@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from branchline.core.actions import Action, DrawBlind, DrawFaceUp, StopDrawing
-from branchline.core.card_state import CardPlayer, CardState, with_player
+from branchline.core.card_state import CardState, next_cards, with_card_hand, with_player
 from branchline.core.cards import with_one
 from branchline.core.events import CardDrawn, CardTaken, DrawingStopped
 from branchline.core.game import Step
@@ -70,22 +70,18 @@ def perform(state: CardState, seat: Seat, action: DrawBlind | DrawFaceUp | StopD
         display = deck.refill(display, action.slot)
         turn_over = turn_over or kind == state.cardset.wild
     player = state.players[seat]
-    after = CardPlayer(with_one(player.hand, kind), player.stack, player.tickets, player.completed)
-    drawn = CardState(
-        state.cardset,
-        state.options,
-        SECOND_CARD,
-        seat,
-        state.half,
-        with_player(state, seat, after),
-        state.yards,
-        display,
-        deck.cards,
-        state.discard,
-        state.tickets,
-        state.turns_left,
-        0,
-        deck.rng,
+    drawn = next_cards(
+        state,
+        phase=SECOND_CARD,
+        turn=seat,
+        players=with_player(state, seat, with_card_hand(player, with_one(player.hand, kind))),
+        yards=state.yards,
+        display=display,
+        deck=deck.cards,
+        discard=state.discard,
+        turns_left=state.turns_left,
+        idle=0,
+        rng=deck.rng,
     )
     if not turn_over and not deck.size:  # C-15: with the last card the draw is over
         deck.events.append(DrawingStopped(seat))

@@ -15,7 +15,7 @@ from branchline.core.refusals import Refusal
 from branchline.core.rng import shuffled
 from branchline.rules.board.keep_tickets import kept_event, refuse_choice
 from branchline.rules.cards.turn import begin_turn
-from branchline.rules.ticket_choices import Choices
+from branchline.rules.ticket_choices import TicketChoices
 
 ACTIONS = (KeepTickets,)
 
@@ -26,7 +26,7 @@ def _pending(state: CardState) -> FirstTickets:
 
 
 def options(state: CardState, seat: Seat) -> Sequence[Action]:
-    return Choices(_pending(state).offers[seat], state.cardset.rules.first_keep, ordered=False)
+    return TicketChoices(_pending(state).offers[seat], state.cardset.rules.first_keep, ordered=False)
 
 
 def refusal(state: CardState, seat: Seat, action: KeepTickets) -> Refusal | None:

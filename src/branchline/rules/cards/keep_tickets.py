@@ -14,7 +14,7 @@ from branchline.core.phases import TicketOffer
 from branchline.core.refusals import Refusal
 from branchline.rules.board.keep_tickets import kept_event, refuse_choice
 from branchline.rules.cards.turn import end_turn
-from branchline.rules.ticket_choices import Choices
+from branchline.rules.ticket_choices import TicketChoices
 
 ACTIONS = (KeepTickets,)
 
@@ -27,7 +27,7 @@ def _offer(state: CardState) -> tuple[TicketId, ...]:
 
 
 def options(state: CardState, seat: Seat) -> Sequence[Action]:
-    return Choices(_offer(state), LEAST, ordered=True)  # B-21
+    return TicketChoices(_offer(state), LEAST, ordered=True)  # B-21
 
 
 def refusal(state: CardState, seat: Seat, action: KeepTickets) -> Refusal | None:

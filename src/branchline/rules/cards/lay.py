@@ -8,7 +8,7 @@ from itertools import combinations
 
 from branchline.core.actions import Action, LayRow, LayThree
 from branchline.core.bits import members
-from branchline.core.card_state import CardPlayer, CardState, Row, row_cards, with_player
+from branchline.core.card_state import CardState, Row, next_cards, row_cards, with_card_hand, with_player
 from branchline.core.cards import plus
 from branchline.core.events import Event, RowLaid, TrainRobbed
 from branchline.core.game import Legal, Step
@@ -122,21 +122,17 @@ def perform(state: CardState, seat: Seat, action: LayRow | LayThree) -> Step[Car
             discard = plus(discard, lost)
             events.append(TrainRobbed(seat, robbed.seat, color, lost))
         yards[color] = Row(seat, count, wilds)
-    after = CardPlayer(tuple(hand), player.stack, player.tickets, player.completed)
-    laid = CardState(
-        cardset,
-        state.options,
-        state.phase,
-        seat,
-        state.half,
-        with_player(state, seat, after),
-        tuple(yards),
-        state.display,
-        state.deck,
-        discard,
-        state.tickets,
-        state.turns_left,
-        0,
-        state.rng,
+    laid = next_cards(
+        state,
+        phase=state.phase,
+        turn=seat,
+        players=with_player(state, seat, with_card_hand(player, tuple(hand))),
+        yards=tuple(yards),
+        display=state.display,
+        deck=state.deck,
+        discard=discard,
+        turns_left=state.turns_left,
+        idle=0,
+        rng=state.rng,
     )
     return end_turn(laid, events)

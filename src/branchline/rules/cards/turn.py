@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.card_state import CardPlayer, CardState, Row, Yards, with_player
+from branchline.core.card_state import CardPlayer, CardState, Row, Yards, next_cards, with_player
 from branchline.core.cards import plus
 from branchline.core.events import Event, LastTurns, RowEmptied, StackRevealed, YardAdvanced, turn_started
 from branchline.core.game import Step
@@ -54,25 +54,20 @@ def begin_turn(
         events.append(YardAdvanced(seat, moved))
         gone = (color for color, row in enumerate(yards) if row is None and state.yards[color] is not None)
         events += [RowEmptied(seat, Color(color)) for color in gone]
-    return Step(
-        CardState(
-            state.cardset,
-            state.options,
-            TURN,
-            seat,
-            state.half,
-            players,
-            yards,
-            state.display,
-            state.deck,
-            state.discard,
-            state.tickets,
-            turns_left,
-            idle,
-            state.rng,
-        ),
-        tuple(events),
+    begun = next_cards(
+        state,
+        phase=TURN,
+        turn=seat,
+        players=players,
+        yards=yards,
+        display=state.display,
+        deck=state.deck,
+        discard=state.discard,
+        turns_left=turns_left,
+        idle=idle,
+        rng=state.rng,
     )
+    return Step(begun, tuple(events))
 
 
 def advance(yards: Yards, seat: Seat, no_cards: Cards) -> tuple[Yards, Cards]:

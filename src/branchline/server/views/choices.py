@@ -33,7 +33,7 @@ def _choices(game: AnyGame, state: Any, seat: Seat) -> list[Choice]:
     by_kind: dict[type[Action], list[Any]] = {}
     for action in legal:
         by_kind.setdefault(type(action), []).append(action)
-    return [choice for kind, found in by_kind.items() for choice in _BY_HAND.get(kind, _listed)(found)]
+    return [choice for kind, found in by_kind.items() for choice in FILLED_BY_HAND.get(kind, _listed)(found)]
 
 
 def _listed(found: Sequence[Action]) -> list[Choice]:
@@ -99,7 +99,7 @@ def _settle(game: AnyGame, state: Any, seat: Seat, best: SettleTickets) -> Choic
     return SettleChoice(any_of=tuple(payable), best=best.tickets)
 
 
-_BY_HAND: Final[Mapping[type[Action], Callable[[Sequence[Any]], list[Choice]]]] = {
+FILLED_BY_HAND: Final[Mapping[type[Action], Callable[[Sequence[Any]], list[Choice]]]] = {
     KeepTickets: _keep,
     ClaimRoute: _claim,
     LayThree: _lay_three,
