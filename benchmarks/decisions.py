@@ -10,7 +10,7 @@ from time import process_time
 from typing import Any
 
 from branchline.bots.bot import Bot, Decision
-from branchline.bots.match import play
+from branchline.bots.match import play_match
 from branchline.bots.registry import bot_names, make_bot
 from branchline.core.actions import Action
 from branchline.games import game_names, load_game
@@ -44,7 +44,7 @@ def main() -> None:
             if name in bot_names(game):
                 timed = Timed(make_bot(name, game))
                 for seed in range(arguments.seed, arguments.seed + arguments.games):
-                    play(game, [timed, timed], seed)
+                    play_match(game, [timed, timed], seed)
                 times = sorted(timed.times)
                 mean, slow = 1000 * sum(times) / len(times), 1000 * times[len(times) * 99 // 100]
                 print(f"| {game.name} | {name} | {len(times)} | {mean:.2f} | {slow:.2f} |", flush=True)

@@ -3,10 +3,7 @@
 Try it: branchline arena usa --bots my_bot,greedy --games 50   (once it is installed, see docs/write-your-own-bot.md)
 """
 
-from branchline.bots.board.position import BoardPosition
-from branchline.bots.registry import make_bot
-from branchline.core.board import Board
-from branchline.core.phases import SecondCard, Turn
+from branchline import Board, BoardPosition, make_bot, phases
 
 
 class MyBot:
@@ -19,6 +16,6 @@ class MyBot:
 
     def decide(self, view, legal, rng):
         """`view`: all that this seat may know. `legal`: what it may do. `rng`: chance, the same for the same seed."""
-        mine = isinstance(view.phase, Turn | SecondCard)
+        mine = isinstance(view.phase, phases.Turn | phases.SecondCard)
         bot = self.racer if mine and not BoardPosition(view).open_tickets() else self.builder
         return bot.decide(view, legal, rng)  # an action, or a Decision: the action with its reason

@@ -32,7 +32,7 @@ IMPURE_CALLS = {"input", "open", "print"}
 
 def imported(tree: ast.Module, inside: str) -> Iterator[str]:
     """Name every module that a module of the package `inside` imports, wherever in it the import stands."""
-    for node in ast.walk(tree):
+    for node in ast.walk(_at_run_time(tree) if inside == "branchline" else tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -41,6 +41,12 @@ def imported(tree: ast.Module, inside: str) -> Iterator[str]:
             origin = [*start, *(node.module or "").split(".")]
             # `from branchline import core` names the package in its last part.
             yield from (".".join([*filter(None, origin), alias.name]) for alias in node.names)
+
+
+def _at_run_time(tree: ast.Module) -> ast.Module:
+    """The root names its public surface to type checkers; what it loads is another matter."""
+    kept = [node for node in tree.body if not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING")]
+    return ast.Module(kept, [])
 
 
 def package_of(name: str) -> str:

@@ -15,7 +15,7 @@ from branchline.bots.cards.hasty import already_paid, longest_row
 from branchline.bots.cards.planner import best_tickets, candidates
 from branchline.bots.cards.position import CardPosition, RivalHand, position_in, position_of
 from branchline.bots.cards.weights import CardWeights
-from branchline.bots.match import MatchResult, play
+from branchline.bots.match import MatchResult, play_match
 from branchline.bots.move import gain_of
 from branchline.bots.reason import tell
 from branchline.bots.registry import bot_names, make_bot
@@ -105,7 +105,7 @@ def test_the_search_decides_alike_with_the_same_budget_in_iterations() -> None:
 
 def again_and_again(name: str, rival: str, seats: int) -> None:
     bots = [make_bot(name, GAME, BRIEF), *[make_bot(rival, GAME)] * (seats - 1)]
-    first, again = (play(GAME, bots, seed=7) for _ in range(2))
+    first, again = (play_match(GAME, bots, seed=7) for _ in range(2))
     assert first.faults == ()
     assert [decision.action for decision in first.decisions] == [decision.action for decision in again.decisions]
     assert GAME.is_over(first.state)
@@ -113,7 +113,7 @@ def again_and_again(name: str, rival: str, seats: int) -> None:
 
 @pytest.fixture(scope="module")
 def mixed() -> MatchResult:
-    return play(GAME, [make_bot(name, GAME, BRIEF) for name in LADDER], seed=3)
+    return play_match(GAME, [make_bot(name, GAME, BRIEF) for name in LADDER], seed=3)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -139,7 +139,7 @@ def test_what_is_unseen_is_in_the_deck_or_unknown_in_hands() -> None:
     state = step.state
     memories = [remember_all(nothing_seen(CARDSET, 3, Seat(seat)), step.events) for seat in range(3)]
     seen = 0
-    for decision in play(GAME, bots, seed=11).decisions:
+    for decision in play_match(GAME, bots, seed=11).decisions:
         seat = decision.seat
         position = position_of(GAME.view(state, seat)._replace(memory=memories[seat]))
         hidden = list(state.deck)

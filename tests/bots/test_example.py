@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from branchline.bots.bot import Budget
-from branchline.bots.match import play
+from branchline.bots.match import play_match
 from branchline.bots.registry import make_bot
 from branchline.games import load_game
 
@@ -31,7 +31,7 @@ def test_the_example_beats_greedy_over_paired_deals() -> None:
     won = 0.0
     for seed in range(1, DEALS + 1):
         for seat, bots in enumerate(([mine, greedy], [greedy, mine])):
-            result = play(game, bots, seed)
+            result = play_match(game, bots, seed)
             assert result.faults == ()
             assert all(decision.reason for decision in result.decisions)
             winners = result.outcome.winners

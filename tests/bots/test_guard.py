@@ -13,7 +13,7 @@ import pytest
 
 from branchline.bots.bot import Bot, Decision
 from branchline.bots.guard import MAX_HANGS, Trouble
-from branchline.bots.match import MatchResult, play
+from branchline.bots.match import MatchResult, play_match
 from branchline.bots.random_bot import BY_LOT
 from branchline.bots.registry import FALLBACK, make_bot
 from branchline.core.actions import Action, BuildHarbor, DrawBlind, DrawTickets, KeepTickets
@@ -83,7 +83,7 @@ def hang_and_swallow() -> Any:
 def watched(game: Any, misbehave: Callable[[], Any], every: int = 5, limit: float | None = None) -> MatchResult:
     """The naughty bot in seat 0; whatever it does, the match is played to its end."""
     good: list[Bot] = [make_bot("greedy", game)] * (game.seat_counts[0] - 1)
-    result = play(game, [Naughty(game, misbehave, every), *good], seed=5, limit=limit)
+    result = play_match(game, [Naughty(game, misbehave, every), *good], seed=5, limit=limit)
     assert game.is_over(result.state)
     assert {fault.seat for fault in result.faults} == {0}
     assert {fault.bot for fault in result.faults} == {"naughty"}
@@ -115,14 +115,14 @@ def test_whoever_stops_the_match_stops_it_whatever_bot_is_thinking() -> None:
 
 def test_a_reason_that_cannot_be_told_is_left_out_and_the_decision_stands() -> None:
     chatty = Answering(lambda action: Decision(action, "I like it"))  # type: ignore[arg-type]
-    result = play(USA, [chatty, GREEDY], seed=5)
+    result = play_match(USA, [chatty, GREEDY], seed=5)
     assert result.faults == ()
     assert {decision.reason for decision in result.decisions if decision.seat == 0} == {None}
 
 
 def test_a_bot_may_answer_with_a_bare_action_or_with_its_reason_too() -> None:
     bots = [Answering(lambda action: action), Answering(lambda action: Decision(action, BY_LOT))]
-    result = play(USA, bots, seed=5)
+    result = play_match(USA, bots, seed=5)
     assert result.faults == ()
     assert all(decision.reason == (BY_LOT if decision.seat else None) for decision in result.decisions)
 
@@ -170,7 +170,7 @@ def test_a_bot_that_hangs_is_left_behind_outside_the_main_thread_too() -> None:
 def test_if_the_fallback_fails_too_any_legal_action_will_do() -> None:
     game = load_game("europe")
     bad = Naughty(game, crash, every=1)
-    result = play(game, [bad, make_bot("greedy", game)], seed=5, fallback=bad)
+    result = play_match(game, [bad, make_bot("greedy", game)], seed=5, fallback=bad)
     assert game.is_over(result.state)
     mine = [decision for decision in result.decisions if decision.seat == 0]
     assert len(result.faults) == len(mine)
@@ -191,7 +191,7 @@ class Circling:
 def test_a_match_of_bots_that_go_round_in_circles_is_ended_by_the_rules() -> None:
     """B-10a: first tickets, ten rounds of two, and the settlement."""
     game = load_game("cards")
-    result = play(game, [Circling(), Circling()], seed=5, limit=None)
+    result = play_match(game, [Circling(), Circling()], seed=5, limit=None)
     assert game.is_over(result.state)
     assert result.faults == ()
     assert len(result.decisions) == 2 + 10 * 2 * 2 + 2

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from branchline.bots.bot import Budget
-from branchline.bots.match import MatchResult, play
+from branchline.bots.match import MatchResult, play_match
 from branchline.bots.reason import tell
 from branchline.bots.registry import STAND_IN, bot_names, levels, make_bot
 from branchline.games import load_game
@@ -19,7 +19,7 @@ PLAYERS = ["Ada", "Bo", "Cy", "Di", "Eve"]
 
 
 def played(game: Any, names: list[str], seed: int) -> MatchResult:
-    result = play(game, [make_bot(name, game, BRIEF) for name in names], seed)
+    result = play_match(game, [make_bot(name, game, BRIEF) for name in names], seed)
     assert game.is_over(result.state)
     assert result.faults == ()
     return result

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from branchline.bots.match import play
+from branchline.bots.match import play_match
 from branchline.bots.registry import UnknownBot, bot_names, level, levels, make_bot, plugins
 from branchline.core.board import Board
 from branchline.games import load_game
@@ -34,7 +34,7 @@ def test_an_installed_package_adds_a_bot(site: Path) -> None:
     assert bot_names(usa)[-1] == "last"
     assert levels(usa)[-1].id == "last"
     assert level("last").name("pl") == "last"
-    result = play(usa, [make_bot("last", usa), make_bot("hasty", usa)], seed=2)
+    result = play_match(usa, [make_bot("last", usa), make_bot("hasty", usa)], seed=2)
     assert usa.is_over(result.state)
     assert result.faults == ()
 

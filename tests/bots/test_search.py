@@ -12,7 +12,7 @@ from branchline.bots.board.search import SearchBot
 from branchline.bots.board.turn import TurnPlan
 from branchline.bots.board.weights import PlannerWeights
 from branchline.bots.bot import Bot, Budget
-from branchline.bots.match import decision_rng, play
+from branchline.bots.match import decision_rng, play_match
 from branchline.bots.registry import make_bot
 from branchline.core.ids import Seat
 from branchline.core.knowledge.memory import nothing_seen, remember_all
@@ -27,7 +27,7 @@ def a_late_view() -> View:
     """The first decision of seat 0 near the end of a game of planners where there is more than one idea."""
     bots: list[Bot] = [make_bot("planner", USA), make_bot("planner", USA)]
     state = USA.start(2, 4).state
-    for decision in play(USA, bots, 4).decisions:
+    for decision in play_match(USA, bots, 4).decisions:
         view: View = USA.view(state, Seat(0))._replace(memory=nothing_seen(USA.printed, 2, Seat(0)))
         if decision.seat == 0 and isinstance(view.phase, Turn):
             planning = planning_for(view, PlannerWeights())
@@ -57,7 +57,7 @@ def test_a_budget_in_seconds_cuts_the_search_short() -> None:
     game = load_game("usa")
     bot = SearchBot(game, Budget(iterations=1_000_000, seconds=0.5))
     began = perf_counter()
-    result = play(game, [bot, make_bot("greedy", game)], seed=3)
+    result = play_match(game, [bot, make_bot("greedy", game)], seed=3)
     assert result.faults == ()
     longest = max(decision.seconds for decision in result.decisions if decision.seat == 0)
     print(f"longest decision {longest:.2f} s, the game {perf_counter() - began:.1f} s")
@@ -73,7 +73,7 @@ def test_worlds_that_are_imagined_for_the_search_look_like_the_real_one(name: st
     state = step.state
     memories = [remember_all(nothing_seen(game.printed, seats, Seat(seat)), step.events) for seat in range(seats)]
     looked = 0
-    for decision in play(game, [make_bot("greedy", game)] * seats, 6).decisions:
+    for decision in play_match(game, [make_bot("greedy", game)] * seats, 6).decisions:
         seat = decision.seat
         if isinstance(state.phase, Turn) and len(memories[seat].fillings[0]) > 1:
             view = game.view(state, seat)

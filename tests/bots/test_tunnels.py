@@ -5,7 +5,7 @@ from __future__ import annotations
 from branchline.bots.board.moves.tunnels import chance_of_passing
 from branchline.bots.board.position import BoardPosition
 from branchline.bots.bot import Budget
-from branchline.bots.match import play
+from branchline.bots.match import play_match
 from branchline.bots.registry import make_bot
 from branchline.core.ids import Seat
 from branchline.core.knowledge.memory import Filling, nothing_seen
@@ -46,7 +46,7 @@ def test_five_cards_that_go_round_do_not_keep_a_table_busy_for_ever() -> None:
     """Found by the ladder: three wilds among the five, and four bots that tried and left their tunnels by turns."""
     game = load_game("europe")
     names = ("hasty", "hasty", "planner", "hasty")
-    result = play(game, [make_bot(name, game) for name in names], 781)
+    result = play_match(game, [make_bot(name, game) for name in names], 781)
     assert game.is_over(result.state)
     assert result.faults == ()
 
@@ -57,6 +57,6 @@ def test_a_table_of_bots_that_all_wanted_one_tunnel_comes_to_its_end() -> None:
     bots = [
         make_bot(name, game, Budget(iterations=2)) for name in ("distracted", "hasty", "greedy", "planner", "search")
     ]
-    result = play(game, bots, 2654323350)
+    result = play_match(game, bots, 2654323350)
     assert game.is_over(result.state)
     assert result.faults == ()

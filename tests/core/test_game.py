@@ -12,7 +12,7 @@ from branchline.core.ids import DeckId, Seat
 from branchline.core.refusals import IllegalAction, Refusal
 from branchline.data.faults import Faulty
 from branchline.data.files import BOARDS, board_names
-from branchline.games import catalog, find, game_names, load_game
+from branchline.games import catalog, find_game, game_names, load_game
 
 PARTS: list[list[Action]] = [[Pass()], [], [DrawBlind(), DrawBlind(DeckId(1))], [DrawTickets()]]
 
@@ -54,7 +54,7 @@ def test_a_game_tells_its_name_edition_digest_and_numbers_of_players(name: str) 
             game.start(seats, 1)
 
 
-@pytest.mark.parametrize("find_it", [load_game, find])
+@pytest.mark.parametrize("find_it", [load_game, find_game])
 def test_a_game_that_nobody_knows_is_a_fault_that_names_those_there_are(find_it: Callable[[str], AnyGame]) -> None:
     with pytest.raises(Faulty, match=r"no game or board 'eurpoe' \(did you mean 'europe'\?\); there are: usa, europe,"):
         find_it("eurpoe")
@@ -64,7 +64,7 @@ def test_a_game_that_nobody_knows_is_a_fault_that_names_those_there_are(find_it:
 def test_a_game_is_named_by_its_board(name: str) -> None:
     game = load_game(name)
     assert game.board_id == game.printed.id == name
-    assert game is find(name) is load_game(name, game.edition)
+    assert game is find_game(name) is load_game(name, game.edition)
     assert (game.name == name) == (name in game_names())
 
 
@@ -81,10 +81,10 @@ def test_a_board_of_ones_own_is_named_by_its_file_and_read_anew(tmp_path: Path) 
     mine = tmp_path / "mine"
     for name in ("mine", "yours"):
         mine.write_text(text.replace('id = "sampleland"', f'id = "{name}"'), "utf-8")
-        assert find(mine).board_id == find(str(mine)).board_id == name
-        assert find(str(mine)).name == "europe"
+        assert find_game(mine).board_id == find_game(str(mine)).board_id == name
+        assert find_game(str(mine)).name == "europe"
     with pytest.raises(Faulty, match="there is no such file"):
-        find("nowhere.toml")
+        find_game("nowhere.toml")
     with pytest.raises(Faulty, match="there is no game or board"):
         load_game(str(mine))
 

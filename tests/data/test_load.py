@@ -10,7 +10,7 @@ from branchline.data.checks import names
 from branchline.data.faults import Fault, Faulty
 from branchline.data.files import BOARDS
 from branchline.data.load import board_info, board_names, load_board, warnings_of
-from branchline.games import find, game_of_board, load_game
+from branchline.games import find_game, game_of_board, load_game
 from tests.data.conftest import Save
 
 LANGUAGES = ("en", "pl", "ro")
@@ -127,7 +127,7 @@ rules.station_points = 4
 
 def test_an_edition_may_bring_the_verbs_of_another_game_to_the_same_map(save: Save) -> None:
     path = save("usa", ("\n[edition.big-cities]", f"{STATIONS}\n[edition.big-cities]"))
-    usa, stations = (find(path, edition) for edition in ("classic", "stations"))
+    usa, stations = (find_game(path, edition) for edition in ("classic", "stations"))
     assert [(game.name, game.board_id) for game in (usa, stations)] == [("usa", "usa"), ("europe", "usa")]
     assert stations.printed.cities == usa.printed.cities
     assert usa.digest == load_game("usa", "classic").digest

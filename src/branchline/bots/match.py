@@ -53,7 +53,7 @@ class MatchResult:
     faults: tuple[BotFault, ...]
 
 
-def play(
+def play_match(
     game: AnyGame,
     bots: Sequence[Bot],
     seed: int,

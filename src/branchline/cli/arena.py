@@ -47,11 +47,11 @@ def arena(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
 ) -> None:
     """Let bots play each other: paired deals, win shares with 95 % intervals, Bradley-Terry ratings."""
-    from branchline.games import find
+    from branchline.games import find_game
     from branchline.lab.arena import Contest, NotALedger, play_contest
     from branchline.lab.executor import ExecutorUnavailable, open_executor
 
-    played = find(game, edition)
+    played = find_game(game, edition)
     check_players(played, players)
     lineup = checked_lineup(played, bots, players)
     if deals < 1:

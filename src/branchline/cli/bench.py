@@ -51,9 +51,9 @@ def bench(
 
 
 def _measured(name: str | None, players: int | None, seconds: float) -> Iterator[dict[str, Any]]:
-    from branchline.games import find, game_names
+    from branchline.games import find_game, game_names
 
-    chosen = [find(each) for each in (game_names() if name is None else (name,))]
+    chosen = [find_game(each) for each in (game_names() if name is None else (name,))]
     if players is not None:
         chosen = [game for game in chosen if players in game.seat_counts] or chosen[:1]
         check_players(chosen[0], players)

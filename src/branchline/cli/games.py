@@ -31,10 +31,10 @@ def games(
 
 def _print_board(name: str, edition: str | None, *, as_json: bool) -> None:
     from branchline.core.revision import RULES_REVISION
-    from branchline.games import find
+    from branchline.games import find_game
     from branchline.notation.json.box import printed_json
 
-    game = find(name, edition)
+    game = find_game(name, edition)
     data = {"revision": RULES_REVISION, **printed_json(game)}
     if as_json:
         typer.echo(json.dumps(data, ensure_ascii=False, indent=2))

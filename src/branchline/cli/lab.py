@@ -31,9 +31,9 @@ def lab(
     ray: Annotated[str | None, typer.Option("--ray", help="Address of a Ray cluster, or 'local'.")] = None,
 ) -> None:
     """Play many games and write what happened: Parquet tables and a self-contained HTML report."""
-    from branchline.games import find
+    from branchline.games import find_game
 
-    played = find(game, edition)
+    played = find_game(game, edition)
     check_players(played, players)
     lineup = checked_lineup(played, bots, players)
     if games < 1:

@@ -38,7 +38,7 @@ def ladder(
 ) -> None:
     """Play the ladder of every game and print its table, or rebuild a page with it."""
     from branchline.bots.registry import RUNGS
-    from branchline.games import find, game_names
+    from branchline.games import find_game, game_names
     from branchline.lab.arena import NotALedger
     from branchline.lab.executor import ExecutorUnavailable, open_executor
     from branchline.lab.ladder import MarksMissing, matches, play_matches, table, with_table
@@ -46,7 +46,7 @@ def ladder(
 
     names = [name.strip() for name in games.split(",")] if games else list(game_names())
     for name in names:
-        find(name)
+        find_game(name)
     among = [name.strip() for name in rungs.split(",")] if rungs else list(RUNGS)
     if len(among) < 2 or not set(among) <= set(RUNGS):
         raise Wrong(f"--rungs must be two or more of {listed(RUNGS)}")

@@ -53,9 +53,9 @@ def replay(
 
 def _own_board(record: Record, board: Path | None) -> AnyGame | None:
     """The game on a board of one's own; None for a board of the package, which the record names."""
-    from branchline.games import find
+    from branchline.games import find_game
 
-    return None if board is None else find(board, record.edition)
+    return None if board is None else find_game(board, record.edition)
 
 
 def _verify(records: Iterator[Record], board: Path | None) -> None:

@@ -19,14 +19,14 @@ def score(
     language: Annotated[str, typer.Option("--language", "-l", help="Language of the score sheets: en, pl, ro.")] = "en",
 ) -> None:
     """Score a finished game from a real table: every line, the winner, and the tie-break."""
-    from branchline.games import find
+    from branchline.games import find_game
     from branchline.notation.scorecard.position import position
     from branchline.notation.scorecard.reader import read_tally
 
     check_language(language)
     tally = read_tally(_text(file), file.name)
     edition = tally.table.get("edition")
-    game = find(_game_name(tally.table["game"].text, file), None if edition is None else edition.text.casefold())
+    game = find_game(_game_name(tally.table["game"].text, file), None if edition is None else edition.text.casefold())
     found = position(game, tally)
     for note in found.notes:
         print(f"note: {note}", file=sys.stderr)

@@ -68,9 +68,9 @@ def simulate(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """Play games between random legal players, or bots; print mean scores, decisions a game, games a second."""
-    from branchline.games import find
+    from branchline.games import find_game
 
-    played = find(game, edition)
+    played = find_game(game, edition)
     check_players(played, players)
     lineup = None if bots is None else checked_lineup(played, bots, players)
     if count < 1:

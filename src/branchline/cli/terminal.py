@@ -38,10 +38,10 @@ def terminal(
     """Play in the terminal against random players."""
     from rich.console import Console
 
-    from branchline.games import find
+    from branchline.games import find_game
 
     check_language(language)
-    played = find(game, edition)
+    played = find_game(game, edition)
     check_players(played, players)
     console = Console(highlight=False, markup=False, soft_wrap=True)
     table = Table(console, played, players, secrets.randbits(64) if seed is None else seed, name, language)

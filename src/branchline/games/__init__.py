@@ -63,7 +63,7 @@ def _loaded(name: str, edition: str | None) -> AnyGame:
     raise Faulty([Fault("board", f"there is no game or board {shown(name)}{did_you_mean(name, known)}; {there_are}")])
 
 
-def find(name: str | Path, edition: str | None = None) -> AnyGame:
+def find_game(name: str | Path, edition: str | None = None) -> AnyGame:
     """Find what a person names: a game, a board of the package, or anybody's own board by the path of its file.
 
     A file is read anew each time; what the package has is loaded once.

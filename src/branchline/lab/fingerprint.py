@@ -11,9 +11,9 @@ from functools import cache
 from typing import Final
 
 from branchline.bots.bot import Budget
-from branchline.bots.match import play
+from branchline.bots.match import play_match
 from branchline.bots.registry import make_bot
-from branchline.games import find
+from branchline.games import find_game
 from branchline.notation.typed.text import action_text
 
 SEED: Final = 1
@@ -25,10 +25,10 @@ SAMPLE_BUDGET: Final = Budget(iterations=1)
 @cache
 def fingerprint(bot: str, name: str) -> str:
     """Eight hex digits for a bot and a game, with the fewest players and with the most."""
-    game = find(name)
+    game = find_game(name)
     player = make_bot(bot, game, SAMPLE_BUDGET)
     digest = hashlib.sha256()
     for seats in (game.seat_counts[0], game.seat_counts[-1]):
-        for decision in play(game, [player] * seats, SEED, limit=None).decisions:
+        for decision in play_match(game, [player] * seats, SEED, limit=None).decisions:
             digest.update(f"{decision.seat} {action_text(game, decision.action)}\n".encode())
     return digest.hexdigest()[:8]

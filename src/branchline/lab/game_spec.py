@@ -9,10 +9,10 @@ from itertools import permutations
 from typing import Any
 
 from branchline.bots.bot import Bot, Budget
-from branchline.bots.match import DECISION_SECONDS, BotFault, MatchResult, play
+from branchline.bots.match import DECISION_SECONDS, BotFault, MatchResult, play_match
 from branchline.bots.registry import make_bot, plugins
 from branchline.core.printed import Printed
-from branchline.games import find
+from branchline.games import find_game
 from branchline.lab.isolated import IsolatedBot
 from branchline.notation.records.record import Record, record_line, record_of
 
@@ -57,7 +57,7 @@ def result_from_json(data: dict[str, Any]) -> GameResult:
     return GameResult(**values)
 
 
-find_once = cache(find)
+find_once = cache(find_game)
 """What a game is about, read once: a worker plays many games on the same board."""
 
 
@@ -79,7 +79,7 @@ def _made(name: str, game: str, edition: str | None, iterations: int | None) -> 
 def play_game(spec: GameSpec, limit: float = DECISION_SECONDS) -> MatchResult:
     game = find_once(spec.game, spec.edition)
     bots = [_bot(name, spec.game, spec.edition, spec.iterations) for name in spec.bots]
-    return play(game, bots, spec.seed, limit=limit)
+    return play_match(game, bots, spec.seed, limit=limit)
 
 
 def record_of_game(spec: GameSpec, match: MatchResult) -> Record:

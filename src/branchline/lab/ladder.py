@@ -16,7 +16,7 @@ from typing import Final
 
 from branchline import __version__
 from branchline.bots.registry import RUNGS, STAND_IN, bot_names
-from branchline.games import find
+from branchline.games import find_game
 from branchline.lab.arena import Contest, lineup_of, play_contest, read_ledger
 from branchline.lab.executor import Executor
 from branchline.lab.fingerprint import fingerprint
@@ -47,7 +47,7 @@ class LadderMatch:
 
 def matches(game: str, among: Sequence[str] = RUNGS) -> list[LadderMatch]:
     """Neighbors at every number of players, the planner and the best against everybody, and against themselves."""
-    played = find(game)
+    played = find_game(game)
     rungs = [name for name in RUNGS if name in among and name in bot_names(played)]
     strong = [name for name in rungs if name in (STAND_IN, rungs[-1])]
     pairs = [(upper, lower) for lower, upper in pairwise(rungs)]
@@ -113,7 +113,7 @@ def table(chosen: Sequence[LadderMatch], folder: Path, seed: int, command: str, 
         f"Python {platform.python_version()}, {os.cpu_count()} cores.",
     ]
     for game in dict.fromkeys(match.game for match in chosen):
-        lines += ["", f"### {find(game).printed.name}", ""]
+        lines += ["", f"### {find_game(game).printed.name}", ""]
         lines += _head()
         for match in chosen:
             if match.game == game and (results := recorded(match, folder, seed)):
@@ -192,6 +192,6 @@ def with_table(page: str, generated: str) -> str:
 
 def quick(match: LadderMatch) -> bool:
     """Whether a match belongs to the quick ladder: pairs of neighbors, at the fewest and at the most players."""
-    counts = find(match.game).seat_counts
+    counts = find_game(match.game).seat_counts
     close = RUNGS.index(match.bot) - RUNGS.index(match.against) <= 1
     return close and match.players in (counts[0], counts[-1])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import polars as pl
 
-from branchline.games import find
+from branchline.games import find_game
 from branchline.lab.executor import Executor, recorded
 from branchline.lab.game_spec import GameSpec
 from branchline.lab.report import html_report
@@ -41,7 +41,7 @@ def write(folder: Path, game: str, edition: str | None, frames: dict[str, pl.Dat
         frame.write_parquet(path)
         files.append(path)
     report = folder / "report.html"
-    report.write_text(html_report(find(game, edition), frames, title), encoding="utf-8")
+    report.write_text(html_report(find_game(game, edition), frames, title), encoding="utf-8")
     return [*files, report]
 
 
