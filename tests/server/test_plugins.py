@@ -17,15 +17,13 @@ import os
 from branchline.bots.registry import make_bot
 
 class Fatal:
-    why = None
-
     def __init__(self, game, budget):
         self.good = make_bot("greedy", game)
 
     def decide(self, view, legal, rng):
         if rng.random() < 0.3:
             os._exit(3)
-        return self.good.decide(view, legal, rng)
+        return self.good.decide(view, legal, rng).action
 """
 
 
