@@ -158,7 +158,7 @@ def test_an_interrupted_command_says_so(capsys: Output, monkeypatch: pytest.Monk
         (["replay", "none.json"], "none.json: cannot be read: No such file or directory"),
         (["replay", "x", "--verify", "--events"], "choose one of --verify and --events"),
         (["replay", "x", "--language", "de"], "unknown language 'de'; there are: en, pl, ro"),
-        (["games", "uza", "--json"], "unknown game 'uza' (did you mean 'usa'?)"),
+        (["games", "uza", "--json"], "there is no game or board 'uza' (did you mean 'usa'?)"),
         (["games", "usa", "--edition", "pocket"], "there is no edition 'pocket'"),
         (["games", "--edition", "classic"], "--edition is that of a board: name the board"),
         (["games", "none.toml", "--json"], "none.toml: there is no such file"),

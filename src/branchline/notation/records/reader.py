@@ -12,7 +12,7 @@ from branchline.core.game import Options
 from branchline.core.ids import Seat
 from branchline.data.faults import Fault, Faulty, did_you_mean, shown
 from branchline.notation.json.forms import Json
-from branchline.notation.records.record import FORMAT, Entry, Record
+from branchline.notation.records.record import FORMAT, Record, RecordedAction
 
 MAX_CHARACTERS: Final = 4_000_000
 MAX_SEATS: Final = 9
@@ -76,14 +76,14 @@ def read_record(text: str, place: str) -> Record:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         found = shown(data.get("format")) if isinstance(data, dict) else shown(data)
         raise Faulty([Fault(place, f"is not a record: the format should be '{FORMAT}', not {found}")])
-    reading = _Reading(data, place)
+    reading = _RecordReading(data, place)
     record = reading.record()
     if reading.faults:
         raise Faulty(reading.faults)
     return record
 
 
-class _Reading:
+class _RecordReading:
     """A record while it is read: what is wrong is noted, and reading goes on, so that all is told at once."""
 
     def __init__(self, data: dict[str, Json], place: str) -> None:
@@ -170,7 +170,7 @@ class _Reading:
             self.fault("options: open_stacks", f"{shown(open_stacks)} is not true or false")
         return Options(first=first, open_stacks=bool(open_stacks))
 
-    def actions(self, seats: int) -> tuple[Entry, ...]:
+    def actions(self, seats: int) -> tuple[RecordedAction, ...]:
         found = []
         entries = self.list("actions")
         if len(entries) > MAX_ACTIONS:
@@ -182,7 +182,7 @@ class _Reading:
             elif not self.is_seat(entry[0], seats):
                 self.fault(f"action {number}", f"{shown(entry[0])} is not a seat")
             else:
-                found.append(Entry(Seat(entry[0]), entry[1]))
+                found.append(RecordedAction(Seat(entry[0]), entry[1]))
         return tuple(found)
 
     def is_seat(self, value: Json, seats: int) -> bool:

@@ -54,11 +54,11 @@ async def tables(request: Request) -> Response:
     game = request.query_params.get("game")
     found = await rooms_of(request).store.summaries(status=status, public=True, limit=MAX_LISTED) if status else []
     since = rooms_of(request).now() - LISTED_SECONDS
-    listed = [_listed(each) for each in found if game in (None, each.game) and each.updated >= since]
+    listed = [listed_table(each) for each in found if game in (None, each.game) and each.updated >= since]
     return answer(wire.Tables(tables=listed))
 
 
-def _listed(summary: Summary) -> wire.Listed:
+def listed_table(summary: Summary) -> wire.Listed:
     return wire.Listed(
         table=summary.table,
         status=summary.status,

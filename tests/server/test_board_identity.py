@@ -1,0 +1,72 @@
+"""What a table is played on is named by its board, also where the log is older than that name."""
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from branchline.server.http.tables import listed_table
+from branchline.server.room import facts
+from branchline.server.room.table import Table, Unplayable
+from branchline.server.store.contract import LogEntry, Summary
+from tests.server.party import Party, mine, new_table
+from tests.server.webapp import make_table, serving
+
+LAKES = new_table("great-lakes", [mine("Ann"), mine("Bea")], start=True)
+
+
+def without_board(entries: list[LogEntry]) -> list[LogEntry]:
+    """The log as it was kept before it named boards."""
+    first = json.loads(entries[0].body)
+    del first["board"]
+    return [msgspec.structs.replace(entries[0], body=json.dumps(first).encode()), *entries[1:]]
+
+
+def folded(entries: list[LogEntry]) -> Table:
+    table = Table(entries[0].table)
+    for entry in entries:
+        table.apply(entry)
+    return table
+
+
+@pytest.mark.parametrize("board", ["usa", "cards"])
+def test_a_log_that_names_no_board_is_played_on_the_game_s_own(board: str) -> None:
+    party = Party(new_table(board, [mine("Ann"), mine("Bea")], start=True))
+    table = folded(without_board(party.entries))
+    assert table.game is party.table.game
+    assert table.state == party.table.state
+
+
+def test_a_log_is_never_played_on_another_board_that_shares_its_rules() -> None:
+    party = Party(LAKES)
+    assert folded(party.entries).game.board_id == "great-lakes"
+    with pytest.raises(Unplayable, match="the board data of world"):
+        folded(without_board(party.entries))
+
+
+def test_the_board_is_kept_and_told_with_its_game() -> None:
+    party = Party(LAKES)
+    created = facts.read(party.entries[0].body)
+    assert isinstance(created, facts.Created)
+    state, summary = party.views.state(), party.room.summary()
+    told = [(each.board, each.game, each.edition) for each in (created, state, summary, listed_table(summary))]
+    assert told == [("great-lakes", "world", "standard")] * 4
+
+
+def test_a_summary_that_names_no_board_is_listed_with_the_game_s_own() -> None:
+    summary = json.loads(msgspec.json.encode(Party().room.summary()))
+    del summary["board"]
+    old = msgspec.convert(summary, Summary)
+    assert listed_table(old).board == "usa"
+
+
+def test_what_is_offered_names_board_and_game(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        offered = {each["board"]: each for each in client.get("/api/boards").json()["boards"]}
+        make_table(client, board="great-lakes", public=True)
+        (row,) = client.get("/api/tables").json()["tables"]
+    assert list(offered) == ["usa", "europe", "world", "great-lakes", "cards"]
+    assert offered["great-lakes"]["game"] == "world"
+    assert offered["great-lakes"]["names"]["pl"] == "Wielkie Jeziora"
+    assert (row["board"], row["game"]) == ("great-lakes", "world")
