@@ -39,7 +39,7 @@ def play(server, table=None, board="europe"):
         for message in map(json.loads, line):
             if message.get("outcome"):
                 return message["outcome"]
-            for look in message.get("looks", ()):
+            for look in message.get("updates", ()):
                 if look["decision"] not in (None, asked):
                     asked = look["decision"]
                     play = {"type": "play", "cid": f"d{asked}", "seat": look["seat"], "decision": asked}

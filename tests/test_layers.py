@@ -29,6 +29,24 @@ STANDARD_ONLY = PURE | {"draw", "messages"}
 IMPURE_MODULES = {"asyncio", "datetime", "io", "logging", "os", "pathlib", "random", "secrets", "socket", "time"}
 IMPURE_CALLS = {"input", "open", "print"}
 
+# Inside the server, from left to right again; a part may import itself and what stands to its right.
+SERVER_PLACES = (
+    {"process"},
+    {"app"},
+    {"http"},
+    {"live"},
+    {"views", "bot_processes"},
+    {"room"},
+    {"store"},
+    {"wire"},
+    {"limits", "logs", "metrics", "text"},
+)
+SERVER_PLACE = {part: place for place, parts in enumerate(SERVER_PLACES) for part in parts}
+# A room is judged alike on any day and any machine: besides chance, clocks and files, no tasks, threads or databases.
+ROOM_NEVER = IMPURE_MODULES | {"apsw", "psycopg", "sqlite3", "starlette", "subprocess", "threading", "uvicorn"}
+# The store keeps bytes and summaries, and what they mean is none of its business.
+STORE_KNOWS = {"branchline.server.store", "branchline.server.metrics"}
+
 
 def imported(tree: ast.Module, inside: str) -> Iterator[str]:
     """Name every module that a module of the package `inside` imports, wherever in it the import stands."""
@@ -73,6 +91,25 @@ def wrong_imports(tree: ast.Module, inside: str, home: str) -> Iterator[str]:
             yield f"{home} may not import {root}: it is pure"
 
 
+def server_faults(source: str, module: str) -> Iterator[str]:
+    """Say what is wrong with the imports of a module of the server, such as `branchline.server.room.clock`."""
+    inside = module.rpartition(".")[0]
+    part = module.split(".")[2]
+    for name in imported(ast.parse(source), inside):
+        names = name.split(".")
+        other = names[2] if names[:2] == ["branchline", "server"] and len(names) > 2 else None
+        if name == "typing.TYPE_CHECKING":
+            yield "an import that only the type checker sees hides a cycle"
+        elif part == "room" and names[0] in ROOM_NEVER:
+            yield f"room may not import {names[0]}: it is pure"
+        elif part == "store" and names[0] == "branchline" and ".".join(names[:3]) not in STORE_KNOWS:
+            yield f"store may not import {name}: it knows no rules"
+        elif other in SERVER_PLACE and other != part and SERVER_PLACE[other] <= SERVER_PLACE[part]:
+            yield f"{part} may not import {other}: it does not stand to its right"
+        elif other == "store" and part not in ("store", "app", "process") and names[3:4] != ["contract"]:
+            yield f"{part} may not import {name}: it knows the store's contract only"
+
+
 def wrong_calls(tree: ast.Module) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in IMPURE_CALLS:
@@ -87,6 +124,71 @@ def test_every_import_points_to_the_right() -> None:
         inside = ".".join(["branchline", *path.relative_to(SOURCES).parts[:-1]])
         found += [f"{path.relative_to(SOURCES)}: {fault}" for fault in faults(path.read_text("utf-8"), inside)]
     assert not found, "\n".join(found)
+
+
+def test_every_import_inside_the_server_points_to_the_right() -> None:
+    found = []
+    for path in sorted((SOURCES / "server").rglob("*.py")):
+        parts = path.relative_to(SOURCES).with_suffix("").parts
+        if parts[1] != "__init__":
+            module = ".".join(["branchline", *parts])
+            found += [f"{module}: {fault}" for fault in server_faults(path.read_text("utf-8"), module)]
+    assert not found, "\n".join(found)
+
+
+def test_every_part_of_the_server_has_a_place() -> None:
+    parts = {
+        path.relative_to(SOURCES / "server").with_suffix("").parts[0] for path in (SOURCES / "server").rglob("*.py")
+    }
+    assert parts - {"__init__"} == SERVER_PLACE.keys()
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("branchline.server.room.clock", "import time"),
+        ("branchline.server.room.table", "import asyncio"),
+        ("branchline.server.room.tokens", "from secrets import token_hex"),
+        ("branchline.server.room.room", "import apsw"),
+        ("branchline.server.room.facts", "from branchline.server.bot_processes.messages import BotDecision"),
+        ("branchline.server.room.room", "from branchline.server.store.sqlite import queries"),
+        ("branchline.server.room.playing", "from typing import TYPE_CHECKING"),
+        ("branchline.server.views.steps", "from branchline.server.live.rooms import Rooms"),
+        ("branchline.server.views.steps", "def late():\n    from ..live import audience"),
+        ("branchline.server.views.memories", "from branchline.server.bot_processes import policy"),
+        ("branchline.server.live.rooms", "from branchline.server import app"),
+        ("branchline.server.live.rooms", "from branchline.server.http import state"),
+        ("branchline.server.http.tables", "from branchline.server.store.open import open_store"),
+        ("branchline.server.store.contract", "from branchline.core.ids import Seat"),
+        ("branchline.server.store.sqlite.queries", "from branchline.games import load_game"),
+        ("branchline.server.store.commits", "from branchline.server.room import facts"),
+        ("branchline.server.wire.table", "from branchline.server.room import facts"),
+        ("branchline.server.limits", "from branchline.server import wire"),
+    ],
+)
+def test_a_wrong_import_inside_the_server_is_found(module: str, source: str) -> None:
+    assert len(list(server_faults(source, module))) == 1
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        (
+            "branchline.server.room.judge",
+            "from branchline.server import wire\nfrom branchline.server.room import playing",
+        ),
+        ("branchline.server.room.room", "from branchline.server.store.contract import LogEntry\nimport hashlib"),
+        ("branchline.server.views.steps", "from branchline.server.room.table import Applied"),
+        ("branchline.server.live.commit", "import asyncio\nfrom branchline.server.room.judge import handle"),
+        ("branchline.server.process", "from branchline.server.store.open import open_store\nimport time"),
+        (
+            "branchline.server.store.sqlite.writer",
+            "import apsw, threading\nfrom branchline.server.store import commits",
+        ),
+    ],
+)
+def test_a_right_import_inside_the_server_is_left_alone(module: str, source: str) -> None:
+    assert list(server_faults(source, module)) == []
 
 
 def test_every_package_has_a_place() -> None:

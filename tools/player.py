@@ -18,7 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 PROTOCOL = 2
-LONGEST_MESSAGE = 1 << 22
+MAX_MESSAGE_BYTES = 1 << 22
 # Refusals after which the same command may succeed.
 PASSING = {"unavailable", "too-fast"}
 
@@ -32,7 +32,7 @@ class Step(msgspec.Struct):
     by: str = ""
 
 
-class Look(msgspec.Struct):
+class SeatUpdate(msgspec.Struct):
     """What one seat sees; parts that a player may not need are left as text until it does."""
 
     steps: list[Step]
@@ -50,7 +50,7 @@ class Told(msgspec.Struct):
 
     type: str
     version: int = 0
-    looks: list[Look] = []
+    updates: list[SeatUpdate] = []
     cid: str | None = None
     code: str = ""
     detail: str = ""
@@ -109,7 +109,7 @@ class Server:
             f"ws://{self.host}:{self.port}/ws",
             compression=None,
             ping_interval=None,
-            max_size=LONGEST_MESSAGE,
+            max_size=MAX_MESSAGE_BYTES,
             open_timeout=20,
             close_timeout=1,
             local_addr=self.source,
@@ -228,7 +228,7 @@ class Player:
 
     def _take_in(self, told: Told, *, is_welcome: bool) -> None:
         """Take over what is new, and hold the server to its promise that nothing is missing or told twice."""
-        (look,) = told.looks
+        (look,) = told.updates
         versions = [step.version for step in look.steps]
         if self._version is not None:
             if told.version < self._version:
@@ -238,7 +238,7 @@ class Player:
                 raise Wrong(f"after version {self._version} of {self.seat.table} came {versions}, up to {told.version}")
         self._version = told.version
         for step in look.steps:
-            if step.step == "moved" and step.seat == self.seat.seat and step.by == "stand-in":
+            if step.step == "played" and step.seat == self.seat.seat and step.by == "stand-in":
                 self._stood_in_at = step.version
         if is_welcome or bytes(look.view) != b"null":
             self._decision, self._choices = look.decision, look.choices

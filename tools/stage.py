@@ -16,14 +16,16 @@ from typing import Any, NamedTuple
 from branchline.core.actions import Action
 from branchline.core.ids import Seat
 from branchline.server import wire
-from branchline.server.bot_processes.levels import guarded
+from branchline.server.bot_processes.policy import guarded
+from branchline.server.room.chairs import BotChair
 from branchline.server.room.commands import BotPlay, Command
-from branchline.server.room.new_table import found
+from branchline.server.room.judge import handle
+from branchline.server.room.new_table import new_table
 from branchline.server.room.playing import written_action
 from branchline.server.room.room import Room
 from branchline.server.room.table import Table
 from branchline.server.room.tokens import holder_of, token_for
-from branchline.server.store.contract import Entry, Summary
+from branchline.server.store.contract import Append, LogEntry, Summary
 from branchline.server.store.sqlite.store import SqliteStore
 
 SECONDS_A_MOVE = 14.0
@@ -34,7 +36,7 @@ class Staged(NamedTuple):
 
     table: str
     token: str
-    entries: list[Entry]
+    entries: list[LogEntry]
     summary: Summary
 
     @property
@@ -60,14 +62,16 @@ def stage(
     secret, key, cid = (sha256(f"{seed} {game} {part}".encode()).hexdigest() for part in ("secret", "key", "cid"))
     plans = [_plan(seat) for seat in seats]
     new = wire.NewTable(cid=cid, board=game, seats=plans, start=True, **({"pace": 0.5} | wishes))
-    room, entries = found(new, secret, key, now)
+    created = new_table(new, secret, key, now)
+    entries = list(created.entries)
+    room = Room.load(created.table, entries, now)
     token = token_for(key, cid)
     rng = Random(seed)
     while room.table.status == "playing" and not until(room.table):
         now += SECONDS_A_MOVE
-        handled = room.handle(_decision(room, rng, played_by, choose), now, frozenset({holder_of(token)}))
-        assert isinstance(handled.reply, wire.Ack), handled.reply
-        entries += handled.entries
+        result = handle(room, _decision(room, rng, played_by, choose), now, frozenset({holder_of(token)}))
+        assert isinstance(result.reply, wire.Ack), result.reply
+        entries += [each.entry for each in result.applied]
     return Staged(room.table.id, token, entries, room.summary())
 
 
@@ -80,11 +84,12 @@ def _decision(room: Room, rng: Random, played_by: str, choose: Callable[[Table, 
     seat, decision = next(iter(table.asked.items()))
     action = choose(table, seat)
     if action is None:
-        guard = guarded(table.chairs[seat].level or played_by, table.game.name, table.game.edition)
+        chair = table.chairs[seat]
+        guard = guarded(chair.level if isinstance(chair, BotChair) else played_by, table.game.name, table.game.edition)
         legal = table.game.legal(table.state, seat)
         view = table.game.view(table.state, seat)
         action = guard.decide(view, legal, Random(rng.getrandbits(64)), legal.__contains__).action
-    if table.chairs[seat].plays_itself:
+    if isinstance(table.chairs[seat], BotChair):
         return BotPlay(seat, decision, action)
     return wire.Play(cid=f"staged{table.version}", seat=seat, decision=decision, action=written_action(room, action))
 
@@ -96,7 +101,7 @@ def keep(db: Path, tables: Iterable[Staged]) -> None:
         store = await SqliteStore.open(db)
         try:
             for staged in tables:
-                await store.create(staged.table, staged.summary, staged.entries)
+                await store.append(Append(tuple(staged.entries), staged.summary))
         finally:
             await store.close()
 

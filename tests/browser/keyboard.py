@@ -14,7 +14,7 @@ FOCUSED: Final = """() => {
     .map(text => (text ?? "").trim()).find(Boolean) ?? "";
 }"""
 OPTIONS: Final = "() => [...document.querySelectorAll('[role=option]')].map(option => option.innerText)"
-MOST_STOPS: Final = 80
+MAX_STOPS: Final = 80
 
 
 class KeyboardGuest(Guest):
@@ -26,7 +26,7 @@ class KeyboardGuest(Guest):
 
     def tab_to(self, name: str) -> None:
         """Walk through the tab stops until one is called so."""
-        for _ in range(MOST_STOPS):
+        for _ in range(MAX_STOPS):
             self.press("Tab")
             if name in self.page.evaluate(FOCUSED):
                 return

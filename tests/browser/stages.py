@@ -16,7 +16,7 @@ from branchline.server.views.choices import choices
 from tests.browser.house import House
 from tools.stage import Staged, keep, stage
 
-MOST_GAMES: Final = 20
+MAX_GAMES: Final = 20
 OLA: Final = Seat(0)
 SEATS: Final = ({"name": "Ola"}, {"level": "random"})
 
@@ -69,12 +69,12 @@ def _draw(table: Table, seat: Seat) -> Action | None:
 def all_stages() -> dict[str, Staged]:
     def staged(name: str, game: str, until: Callable[[Table], bool], **wishes: Any) -> Staged:
         """Play games until one of them comes to such a point; which that is, is the same every time."""
-        for number in range(MOST_GAMES):
+        for number in range(MAX_GAMES):
             seed = f"{name} {number}"
             made = stage(seed, game, SEATS, until, time.time(), played_by="random", pace=0, **wishes)
             if made.summary.status == "playing":
                 return made
-        raise AssertionError(f"{name} never came about in {MOST_GAMES} games")
+        raise AssertionError(f"{name} never came about in {MAX_GAMES} games")
 
     lay = mostly(actions.LayRow, actions.LayThree)
     return {

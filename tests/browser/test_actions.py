@@ -38,7 +38,7 @@ def last_done(stages: StageHouse, name: str) -> list[str]:
     """Give what happened last by Ola's hand, as the server tells it."""
     staged = stages.stages[name]
     steps = stages.ask(f"/api/tables/{staged.table}/steps", token=staged.token)["steps"]
-    moved = [step for step in steps if step["step"] == "moved" and step["seat"] == 0 and step["by"] == "person"]
+    moved = [step for step in steps if step["step"] == "played" and step["seat"] == 0 and step["by"] == "person"]
     return [event["event"] for event in moved[-1]["events"]]
 
 

@@ -88,7 +88,7 @@ def test_a_move_whose_answer_is_lost_is_made_once(house: House, visits: Visits) 
 
 def kept(house: House, seated: Seated) -> list[dict[str, Any]]:
     steps = house.ask(f"/api/tables/{seated.table}/steps", token=seated.token)["steps"]
-    return [step for step in steps if step["step"] == "moved" and step["by"] == "person"]
+    return [step for step in steps if step["step"] == "played" and step["by"] == "person"]
 
 
 def test_an_outdated_page_reloads_itself(house: House, visits: Visits) -> None:

@@ -7,7 +7,7 @@ from branchline.games import game_names
 from tests.browser.house import BOT, House, mine
 from tests.browser.visits import Visits
 
-MOST = 250_000
+MAX_BYTES = 250_000
 
 
 def weigh(page: Page) -> list[int]:
@@ -28,4 +28,4 @@ def test_first_load_of_a_table(house: House, visits: Visits, game: str) -> None:
     page.wait_for_selector("[data-offer]")
     page.wait_for_load_state("networkidle")
     assert sum(sizes) > 40_000, "nothing was weighed"
-    assert sum(sizes) < MOST, f"{game} weighs {sum(sizes):,} bytes"
+    assert sum(sizes) < MAX_BYTES, f"{game} weighs {sum(sizes):,} bytes"

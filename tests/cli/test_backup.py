@@ -8,15 +8,15 @@ import pytest
 
 from branchline.cli.main import run
 from branchline.server.store.sqlite.store import SqliteStore
-from tests.store.samples import entry, summary
+from tests.store.samples import batch, entry, summary
 
 
 def test_a_copy_made_while_people_play_is_whole(tmp_path: Path) -> None:
     async def play_and_copy() -> None:
         store = await SqliteStore.open(tmp_path / "tables.db")
-        await store.create("oak", summary(), [entry(1)])
+        await store.append(batch([entry(1)], summary()))
         for seq in range(2, 100):
-            await store.append("oak", [entry(seq)], summary())
+            await store.append(batch([entry(seq)], summary()))
             if seq == 50:
                 code = await asyncio.to_thread(run, ["backup", f"{tmp_path}/copy.db", "--db", f"{tmp_path}/tables.db"])
                 assert code == 0
@@ -25,7 +25,7 @@ def test_a_copy_made_while_people_play_is_whole(tmp_path: Path) -> None:
     async def look() -> None:
         store = await SqliteStore.open(tmp_path / "copy.db")
         assert await store.read("oak") == [entry(seq) for seq in range(1, 51)]
-        await store.append("oak", [entry(51)], summary())
+        await store.append(batch([entry(51)], summary()))
         await store.close()
 
     asyncio.run(play_and_copy())

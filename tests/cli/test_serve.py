@@ -62,7 +62,7 @@ def test_a_server_answers_until_it_is_stopped_and_ends_well(tmp_path: Path, how:
         assert process.wait(timeout=30) == 0
         assert process.stdout
         last = json.loads(process.stdout.read().splitlines()[-1])
-        assert (last["level"], last["says"]) == ("info", "ended")
+        assert (last["level"], last["message"]) == ("info", "ended")
     assert (tmp_path / "tables.db").exists()
 
 

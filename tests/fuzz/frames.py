@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 import msgspec
 
 from branchline.server import wire
-from branchline.server.limits import LARGEST_FRAME
+from branchline.server.limits import MAX_FRAME_BYTES
 from branchline.server.wire.decode import Reader, Unreadable
 from tests.server.test_schema import validator
 
@@ -112,7 +112,7 @@ class Damage:
                 yield frame
 
     def frame(self) -> str | bytes:
-        data = self._rng.choice(self._kinds)()[:LARGEST_FRAME]
+        data = self._rng.choice(self._kinds)()[:MAX_FRAME_BYTES]
         if self._rng.random() < 0.5:
             return data
         try:
@@ -122,7 +122,7 @@ class Damage:
 
     def oversize(self) -> str:
         """Valid, but for its size."""
-        return json.dumps(self._rng.choice(self._messages)) + " " * LARGEST_FRAME
+        return json.dumps(self._rng.choice(self._messages)) + " " * MAX_FRAME_BYTES
 
     # --- Bytes ---
 
@@ -193,7 +193,7 @@ class Damage:
         rng = self._rng
         depth = rng.choice((2, 10, 100, 500, 950, 1_000, 2_000, 2_700))
         opened, closed = rng.choice(((b"[", b"]"), (b'{"a":', b"}"), (b'{"action":', b"}"), (b'[{"type":', b"}]")))
-        depth = min(depth, LARGEST_FRAME // (len(opened) + len(closed)) - 20)
+        depth = min(depth, MAX_FRAME_BYTES // (len(opened) + len(closed)) - 20)
         inside = opened * depth + (closed * depth if rng.random() < 0.8 else b"")
         head = rng.choice(
             (b"", b'{"type":"ask","cid":"a","seat":0,"action":{"do":', b'{"type":"hello","tokens":', b'{"z":')
@@ -203,7 +203,7 @@ class Damage:
     def _long(self) -> bytes:
         """Near the greatest size: a long text, a long list, a long number, many keys."""
         rng = self._rng
-        room = rng.randrange(1_000, LARGEST_FRAME - 200)
+        room = rng.randrange(1_000, MAX_FRAME_BYTES - 200)
         long: Any = rng.choice(
             ("w" * room, ["wild"] * (room // 8), {f"k{n}": n for n in range(room // 12)}, "@long", "\\" * (room // 2))
         )

@@ -13,9 +13,10 @@ from starlette.websockets import WebSocketState
 from branchline.core.ids import Seat
 from branchline.games import load_game
 from branchline.server import wire
-from branchline.server.live.room_task import Keeper
-from branchline.server.live.rooms import Hub
-from branchline.server.live.websocket import converse
+from branchline.server.live.room_task import RoomTask
+from branchline.server.live.rooms import Rooms
+from branchline.server.live.websocket import serve_connection
+from branchline.server.room.chairs import OpenChair
 from branchline.server.room.tokens import holder_of
 from tests.fuzz.house import hello
 
@@ -25,7 +26,7 @@ WAIT_SECONDS = 300.0
 class Guest:
     """A connection to the real server, over a socket that is a queue."""
 
-    def __init__(self, hub: Hub, table: str, *tokens: str) -> None:
+    def __init__(self, rooms: Rooms, table: str, *tokens: str) -> None:
         self.tokens = tokens
         self.holders = frozenset(map(holder_of, tokens))
         self.answers: dict[str, dict[str, Any]] = {}
@@ -34,7 +35,7 @@ class Guest:
         self._inbox: asyncio.Queue[str | None] = asyncio.Queue()
         self._heard = asyncio.Event()
         self._cids = 0
-        self._task = asyncio.get_running_loop().create_task(converse(self, hub))  # type: ignore[arg-type]
+        self._task = asyncio.get_running_loop().create_task(serve_connection(self, rooms))  # type: ignore[arg-type]
         self._inbox.put_nowait(hello(table, *tokens))
 
     # --- The server's side ---
@@ -93,11 +94,11 @@ class Guest:
 class Gathering:
     """Ann is the host, Bea holds a seat, Cid those that are left; one only watches, and one shows a wrong token."""
 
-    keeper: Keeper
+    room_task: RoomTask
     guests: list[Guest] = field(default_factory=list)
 
     def seats_of(self, guest: Guest) -> tuple[Seat, ...]:
-        return self.keeper.room.table.seats_of(guest.holders)
+        return self.room_task.room.table.seats_of(guest.holders)
 
     def holder_of(self, seat: int) -> Guest:
         return next(guest for guest in self.guests if Seat(seat) in self.seats_of(guest))
@@ -107,33 +108,33 @@ class Gathering:
             await guest.leave()
 
 
-async def gather(hub: Hub, game: str, rng: Random) -> Gathering:
+async def gather(rooms: Rooms, game: str, rng: Random) -> Gathering:
     """An open table at which only Ann sits; those who take the other seats come with `fill`."""
     seats = rng.choice(load_game(game).seat_counts)
     mine = wire.MySeat(name="Ann")
     plans: list[wire.SeatPlan] = [mine, *(wire.OpenSeat() for _ in range(seats - 1))]
-    made = await hub.found(wire.NewTable(cid=_secret(rng), board=game, seats=plans, public=rng.random() < 0.5))
-    keeper = await hub.keeper(made.table)
-    assert keeper is not None
+    made = await rooms.create_table(wire.NewTable(cid=_secret(rng), board=game, seats=plans, public=rng.random() < 0.5))
+    room_task = await rooms.get(made.table)
+    assert room_task is not None
     stranger = "".join(rng.choices("abcdefghijklmnopqrstuvwxyz234567", k=32))
-    gathering = Gathering(keeper, [Guest(hub, made.table, *tokens) for tokens in ((made.token,), (), (stranger,))])
+    gathering = Gathering(room_task, [Guest(rooms, made.table, *tokens) for tokens in ((made.token,), (), (stranger,))])
     for guest in gathering.guests:
         await guest.welcomed()
     return gathering
 
 
-async def fill(hub: Hub, gathering: Gathering, rng: Random) -> None:
+async def fill(rooms: Rooms, gathering: Gathering, rng: Random) -> None:
     """Bea takes a seat, and Cid all others."""
-    table = gathering.keeper.room.table
-    bea = await hub.sit(table.id, wire.NewSeat(cid=_secret(rng), name="Bea"), None)
+    table = gathering.room_task.room.table
+    bea = await rooms.sit(table.id, wire.NewSeat(cid=_secret(rng), name="Bea"), None)
     tokens = [bea.token]
     cid: str | None = None
-    while any(chair.kind == "open" for chair in table.chairs):
-        cid = (await hub.sit(table.id, wire.NewSeat(cid=_secret(rng), name="Cid"), cid)).token
+    while any(isinstance(chair, OpenChair) for chair in table.chairs):
+        cid = (await rooms.sit(table.id, wire.NewSeat(cid=_secret(rng), name="Cid"), cid)).token
     if cid is not None:
         tokens.append(cid)
     for token in tokens:
-        guest = Guest(hub, table.id, token)
+        guest = Guest(rooms, table.id, token)
         await guest.welcomed()
         gathering.guests.append(guest)
 

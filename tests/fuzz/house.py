@@ -1,4 +1,4 @@
-"""A server in this process for fuzzing: the real hub, rooms and file, and sockets that are fed from a list."""
+"""A server in this process for fuzzing: the real rooms, rooms and file, and sockets that are fed from a list."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from branchline.core.refusals import Refusal
 from branchline.notation.json.codec import to_json
 from branchline.server import wire
 from branchline.server.limits import MESSAGES
-from branchline.server.live.room_task import Keeper
-from branchline.server.live.rooms import Hub
-from branchline.server.live.websocket import converse
+from branchline.server.live.room_task import RoomTask
+from branchline.server.live.rooms import Rooms
+from branchline.server.live.websocket import serve_connection
 from branchline.server.room.room import Room
 from branchline.server.store.sqlite.store import SqliteStore
 from tests.server.webapp import Simple
@@ -40,24 +40,24 @@ def documented_codes(*titles: str) -> frozenset[str]:
     return frozenset(codes) | {refusal.value for refusal in Refusal}
 
 
-class PatientHub(Hub):
-    """A hub whose time stands still, so that nothing happens by itself, and whose clients are never too fast."""
+class PatientRooms(Rooms):
+    """A rooms whose time stands still, so that nothing happens by itself, and whose clients are never too fast."""
 
     _beats = 0.0
 
     def monotonic(self) -> float:
-        self._beats += 1 / MESSAGES.a_second
+        self._beats += 1 / MESSAGES.per_second
         return self._beats
 
 
 @asynccontextmanager
-async def open_house(folder: Path, rng: Random) -> AsyncIterator[PatientHub]:
+async def open_house(folder: Path, rng: Random) -> AsyncIterator[PatientRooms]:
     store = await SqliteStore.open(folder / "tables.db")
-    hub = PatientHub(store, Simple(), now=lambda: NOON, secret=lambda: f"{rng.getrandbits(256):064x}")
+    rooms = PatientRooms(store, Simple(), now=lambda: NOON, secret=lambda: f"{rng.getrandbits(256):064x}")
     try:
-        yield hub
+        yield rooms
     finally:
-        await hub.close()
+        await rooms.close()
         await store.close()
 
 
@@ -102,15 +102,15 @@ class FedSocket:
         self.application_state = WebSocketState.DISCONNECTED
 
 
-async def say_all(hub: Hub, keeper: Keeper | None, frames: Iterable[Frame]) -> list[dict[str, Any]]:
+async def say_all(rooms: Rooms, room_task: RoomTask | None, frames: Iterable[Frame]) -> list[dict[str, Any]]:
     """Hold one conversation with the real server, and give all that it answered."""
 
     async def settled() -> None:
-        if keeper is not None:
-            await keeper.call(lambda room: None)
+        if room_task is not None:
+            await room_task.call(lambda room: None)
 
     socket = FedSocket(frames, settled)
-    await converse(socket, hub)  # type: ignore[arg-type]  # as much of one as is used
+    await serve_connection(socket, rooms)  # type: ignore[arg-type]  # as much of one as is used
     return [json.loads(text) for text in socket.heard]
 
 
@@ -118,13 +118,13 @@ def hello(table: str, *tokens: str) -> str:
     return json.dumps({"type": "hello", "protocol": wire.PROTOCOL, "table": table, "tokens": list(tokens)})
 
 
-async def play(keeper: Keeper, seat: int, action: Any, cid: str, holders: frozenset[str]) -> None:
+async def play(room_task: RoomTask, seat: int, action: Any, cid: str, holders: frozenset[str]) -> None:
     """Carry out a legal action through the room's own task; it must be kept."""
-    room = keeper.room
+    room = room_task.room
     written = to_json(room.table.game.printed, action)
     command = wire.Play(cid=cid, seat=seat, decision=room.table.asked[seat], action=written)  # type: ignore[index]
-    handled = await keeper.do(command, holders)
-    assert isinstance(handled.reply, wire.Ack), handled.reply
+    result = await room_task.do(command, holders)
+    assert isinstance(result.reply, wire.Ack), result.reply
 
 
 def random_move(room: Room, rng: Random) -> tuple[int, Any]:

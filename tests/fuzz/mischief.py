@@ -13,6 +13,7 @@ from branchline.core.refusals import Refusal
 from branchline.notation.json.codec import from_json, to_json
 from branchline.notation.json.forms import BadJson
 from branchline.notation.printed import words_for
+from branchline.server.room.chairs import OpenChair
 from branchline.server.room.room import Room
 from branchline.server.room.takeback import last_moment
 
@@ -68,7 +69,7 @@ class Mischief:
         asked = self._table.asked.get(Seat(seat))
         if asked is not None and self._rng.random() < 0.7:
             return only(self._play(seat, asked, self._written(self._some_legal(Seat(seat)))), "not-your-seat")
-        kind = self._rng.choice(("leave", "return", "start", "undo", "rematch"))
+        kind = self._rng.choice(("leave", "return", "start", "ask-takeback", "rematch"))
         return only({"type": kind, "seat": seat}, "not-your-seat")
 
     def _stale(self) -> Misdeed:
@@ -216,9 +217,9 @@ class Mischief:
             who = {"seat": seat}
             yield only({"type": "say", **who, "text": INVISIBLE}, "bad-message")
             yield only({"type": "rename", **who, "name": INVISIBLE}, "bad-message")
-            if not self._table.chairs[seat].away:
+            if not self._table.person(seat).away:
                 yield only({"type": "return", **who}, "not-away")
-            if self._table.chairs[seat].muted:
+            if self._table.person(seat).muted:
                 yield only({"type": "say", **who, "text": "Hello"}, "muted")
             if self._table.status != "finished":
                 yield only({"type": "rematch", **who}, "not-finished")
@@ -226,22 +227,22 @@ class Mischief:
             yield from self._hosting(seat)
             yield from self._standing_in(seat)
             if self._table.status != "open":
-                yield only({"type": "mix", **who, "entropy": "ab"}, "not-open")
+                yield only({"type": "add-entropy", **who, "entropy": "ab"}, "not-open")
             if self._table.status == "finished":
                 yield only({"type": "leave", **who}, "not-open")
 
     def _taking_back(self, seat: Seat) -> Iterator[Misdeed]:
-        question = self._table.question
+        takeback = self._table.takeback
         if last_moment(self._table.moments, seat) is None:
-            yield only({"type": "undo", "seat": seat}, "nothing-to-undo")
-        elif question is not None:
-            yield only({"type": "undo", "seat": seat}, "question-open")
-        if question is None or seat not in self._room.consent_missing(question.seat, question.agreed):
-            yield only({"type": "agree", "seat": seat, "agree": self._rng.random() < 0.5}, "no-question")
+            yield only({"type": "ask-takeback", "seat": seat}, "nothing-to-undo")
+        elif takeback is not None:
+            yield only({"type": "ask-takeback", "seat": seat}, "question-open")
+        if takeback is None or seat not in self._room.consent_missing(takeback.seat, takeback.agreed):
+            yield only({"type": "answer-takeback", "seat": seat, "agree": self._rng.random() < 0.5}, "no-question")
 
     def _hosting(self, seat: Seat) -> Iterator[Misdeed]:
         host = self._room.host
-        is_host = host is not None and self._table.chairs[host].holder == self._table.chairs[seat].holder
+        is_host = host is not None and self._table.person(host).holder == self._table.person(seat).holder
         arrange = {"type": "arrange", "seat": seat, "level": "random"}
         mute = {"type": "mute", "seat": seat, "muted": True}
         if not is_host:
@@ -263,7 +264,7 @@ class Mischief:
                 yield only(arrange | {"target": target}, "seat-taken")
             else:
                 yield only(arrange | {"target": target, "level": NOBODY}, "unknown-level")
-        if any(chair.kind == "open" for chair in self._table.chairs):
+        if any(isinstance(chair, OpenChair) for chair in self._table.chairs):
             yield only({"type": "start", "seat": seat}, "seat-open")
 
     def _standing_in(self, seat: Seat) -> Iterator[Misdeed]:
@@ -273,7 +274,7 @@ class Mischief:
             code = codes.get(self._table.status)
             if code is None and target >= len(self._table.chairs):
                 code = "no-such-seat"
-            elif code is None and self._table.chairs[target].away:
+            elif code is None and self._table.person(target).away:
                 code = "seat-taken"
             elif code is None and self._room.is_here(target):
                 code = "still-there"  # Time stands still, so nobody has kept anybody waiting.

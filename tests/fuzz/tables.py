@@ -9,8 +9,8 @@ from typing import Any
 from branchline.games import load_game
 from branchline.notation.json.codec import to_json
 from branchline.server import wire
-from branchline.server.live.room_task import Keeper
-from branchline.server.live.rooms import Hub
+from branchline.server.live.room_task import RoomTask
+from branchline.server.live.rooms import Rooms
 from branchline.server.room.tokens import holder_of
 from tests.fuzz.house import play, random_move
 
@@ -22,42 +22,42 @@ MIDDLE = 40
 class Fuzzed:
     """A table whose seats are all held by one token, which therefore may do whatever can be done."""
 
-    keeper: Keeper
+    room_task: RoomTask
     token: str
 
     @property
     def id(self) -> str:
-        return self.keeper.room.table.id
+        return self.room_task.room.table.id
 
     @property
     def holders(self) -> frozenset[str]:
         return frozenset({holder_of(self.token)})
 
 
-async def every_stage(hub: Hub, game: str, rng: Random) -> list[Fuzzed]:
-    return [await fuzzed_table(hub, game, rng, moves) for moves in (None, 0, MIDDLE, 100_000)]
+async def every_stage(rooms: Rooms, game: str, rng: Random) -> list[Fuzzed]:
+    return [await fuzzed_table(rooms, game, rng, moves) for moves in (None, 0, MIDDLE, 100_000)]
 
 
-async def fuzzed_table(hub: Hub, game: str, rng: Random, moves: int | None) -> Fuzzed:
+async def fuzzed_table(rooms: Rooms, game: str, rng: Random, moves: int | None) -> Fuzzed:
     """A hot-seat table after so many random moves; None leaves it open."""
     seats = rng.choice(load_game(game).seat_counts)
     plans: list[wire.SeatPlan] = [wire.MySeat(name=f"P{seat}") for seat in range(seats)]
     new = wire.NewTable(cid=f"{rng.getrandbits(160):040x}", board=game, seats=plans, start=moves is not None)
-    seated = await hub.found(new)
-    keeper = await hub.keeper(seated.table)
-    assert keeper is not None
-    fuzzed = Fuzzed(keeper, seated.token)
+    seated = await rooms.create_table(new)
+    room_task = await rooms.get(seated.table)
+    assert room_task is not None
+    fuzzed = Fuzzed(room_task, seated.token)
     for number in range(moves or 0):
-        if keeper.room.table.status != "playing":
+        if room_task.room.table.status != "playing":
             break
-        seat, action = random_move(keeper.room, rng)
-        await play(keeper, seat, action, f"m{number}", fuzzed.holders)
+        seat, action = random_move(room_task.room, rng)
+        await play(room_task, seat, action, f"m{number}", fuzzed.holders)
     return fuzzed
 
 
 def valid_messages(fuzzed: Fuzzed, rng: Random) -> list[dict[str, Any]]:
     """One or more of everything that a client may send to this table; most would be carried out as they are."""
-    table = fuzzed.keeper.room.table
+    table = fuzzed.room_task.room.table
     messages = messages_without_actions(fuzzed.id, fuzzed.token)
     for seat, decision in table.asked.items():
         legal = table.game.legal(table.state, seat)
@@ -76,14 +76,14 @@ def messages_without_actions(table: str, token: str) -> list[dict[str, Any]]:
         {"type": "rename", **who, "name": "Ann"},
         {"type": "leave", **who},
         {"type": "return", **who},
-        {"type": "mix", **who, "entropy": "8f31"},
+        {"type": "add-entropy", **who, "entropy": "8f31"},
         {"type": "start", **who},
         {"type": "arrange", **who, "target": 1, "level": "random"},
         {"type": "stand-in", **who, "target": 1},
         {"type": "mute", **who, "target": 1, "muted": True},
         {"type": "pace", **who, "pace": 1.5},
-        {"type": "undo", **who},
-        {"type": "agree", **who, "agree": True},
+        {"type": "ask-takeback", **who},
+        {"type": "answer-takeback", **who, "agree": True},
         {"type": "rematch", **who},
     ]
 

@@ -8,11 +8,11 @@ from tests.fuzz.house import PROTOCOL, documented_codes
 SERVER = Path(__file__).parents[2] / "src" / "branchline" / "server"
 
 
-def test_the_docs_name_every_farewell_of_the_source() -> None:
+def test_the_docs_name_every_closing_code_of_the_source() -> None:
     found = {
         code
         for path in SERVER.rglob("*.py")
-        for code in re.findall(r'(?:hang_up|Overheard)\("([a-z-]+)"\)', path.read_text("utf-8"))
+        for code in re.findall(r'(?:close|CloseConnection)\("([a-z-]+)"\)', path.read_text("utf-8"))
     }
     assert len(found) > 5
     assert found - documented_codes("The end of a connection") == set()

@@ -24,7 +24,8 @@ from starlette.testclient import TestClient
 from branchline.games import game_names
 from branchline.server.app import UVICORN, create_app
 from branchline.server.http.openapi import description
-from branchline.server.limits import Credits, Rate
+from branchline.server.http.state import state_of
+from branchline.server.limits import Rate, RateLimits
 from branchline.server.process import listen
 from branchline.server.room.tokens import table_id
 from branchline.server.store.sqlite.store import SqliteStore
@@ -69,8 +70,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server on a real port with a table in every stage; it asks nobody to slow down."""
     folder = tmp_path_factory.mktemp("http")
     token = furnish(folder)
-    app = create_app(lambda: SqliteStore.open(folder / "tables.db"), thinkers=Simple)
-    app.state.asking = app.state.making = app.state.replaying = Credits(NO_LIMIT)
+    app = create_app(lambda: SqliteStore.open(folder / "tables.db"), bots=Simple)
+    state = state_of(app)
+    state.requests = state.new_tables = state.replays = RateLimits(NO_LIMIT)
     server = uvicorn.Server(uvicorn.Config(app, log_config=None, lifespan="on", **UVICORN))
     listening = listen("127.0.0.1", 0)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve([listening])), daemon=True)
@@ -97,7 +99,7 @@ def furnish(folder: Path) -> str:
 
 def finish(client: TestClient, made: dict[str, Any]) -> None:
     with call(client) as ann:
-        ann.play_to_the_end(ann.hello(made["table"], made["token"])["looks"][0], Random(1))
+        ann.play_to_the_end(ann.hello(made["table"], made["token"])["updates"][0], Random(1))
 
 
 def check(case: AnyCase, house: House, has_token: bool) -> None:

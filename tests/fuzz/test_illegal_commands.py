@@ -13,7 +13,7 @@ import pytest
 from branchline.games import game_names
 from branchline.notation.json.codec import to_json
 from branchline.server import wire
-from branchline.server.live.rooms import Hub
+from branchline.server.live.rooms import Rooms
 from branchline.server.room.takeback import last_moment
 from tests.fuzz.guests import Gathering, fill, gather
 from tests.fuzz.house import documented_codes, fingerprint, open_house, random_move
@@ -26,17 +26,17 @@ AT_ONCE_IN_A_GAME: Final = 40
 REFUSALS: Final = documented_codes("Refusals")
 
 
-async def refuse_all(hub: Hub, gathering: Gathering, rng: Random, count: int) -> Counter[str]:
+async def refuse_all(rooms: Rooms, gathering: Gathering, rng: Random, count: int) -> Counter[str]:
     """Let every guest try what must not be; each is refused for the right reason, and the table stays as it is."""
-    keeper = gathering.keeper
-    before = (fingerprint(keeper.room), await hub.store.read(keeper.room.table.id))
+    room_task = gathering.room_task
+    before = (fingerprint(room_task.room), await rooms.store.read(room_task.room.table.id))
     codes: Counter[str] = Counter()
     sent = []
     for guest in gathering.guests:
         seats = gathering.seats_of(guest)
-        asked = any(seat in keeper.room.table.asked for seat in seats)
+        asked = any(seat in room_task.room.table.asked for seat in seats)
         tries = count if asked else count // 4  # Whoever is asked has the most ways to be wrong.
-        misdeeds = list(Mischief(keeper.room, seats, rng).misdeeds(tries))
+        misdeeds = list(Mischief(room_task.room, seats, rng).misdeeds(tries))
         sent.append((guest, misdeeds, [guest.send(misdeed.message) for misdeed in misdeeds]))
     for guest, misdeeds, cids in sent:
         for misdeed, answer in zip(misdeeds, await guest.answers_to(cids), strict=True):
@@ -44,14 +44,14 @@ async def refuse_all(hub: Hub, gathering: Gathering, rng: Random, count: int) ->
             assert answer["type"] == "refused" or misdeed.message["type"] == "ask", (misdeed, answer)
             assert code in misdeed.codes, (misdeed, answer)
             codes[code] += 1
-    assert (fingerprint(keeper.room), await hub.store.read(keeper.room.table.id)) == before
-    assert await hub.keeper(keeper.room.table.id) is keeper, "the room failed and was loaded again"
+    assert (fingerprint(room_task.room), await rooms.store.read(room_task.room.table.id)) == before
+    assert await rooms.get(room_task.room.table.id) is room_task, "the room failed and was loaded again"
     return codes
 
 
 async def move_on(gathering: Gathering, rng: Random) -> None:
     """One legal step: usually a move, now and then a wish among people."""
-    room = gathering.keeper.room
+    room = gathering.room_task.room
     table = room.table
     version = table.version
     seat, action = random_move(room, rng)
@@ -61,13 +61,15 @@ async def move_on(gathering: Gathering, rng: Random) -> None:
         "decision": table.asked[seat],  # type: ignore[index]
         "action": to_json(table.game.printed, action),
     }
-    wishes: list[dict[str, Any]] = [{"type": "mute", "seat": 0, "target": 1, "muted": rng.random() < 0.5}]
-    if table.question is None:
-        wishes += [{"type": "undo", "seat": each} for each in table.people() if last_moment(table.moments, each)]
+    table_changes: list[dict[str, Any]] = [{"type": "mute", "seat": 0, "target": 1, "muted": rng.random() < 0.5}]
+    if table.takeback is None:
+        table_changes += [
+            {"type": "ask-takeback", "seat": each} for each in table.people() if last_moment(table.moments, each)
+        ]
     else:
-        missing = room.consent_missing(table.question.seat, table.question.agreed)
-        wishes = [{"type": "agree", "seat": each, "agree": rng.random() < 0.5} for each in missing]
-    message = rng.choice(wishes) if rng.random() < 0.08 else play
+        missing = room.consent_missing(table.takeback.seat, table.takeback.agreed)
+        table_changes = [{"type": "answer-takeback", "seat": each, "agree": rng.random() < 0.5} for each in missing]
+    message = rng.choice(table_changes) if rng.random() < 0.08 else play
     answer = await gathering.holder_of(message["seat"]).ask(message)
     assert answer["type"] == "ack", (message, answer)
     assert version < answer["version"] <= table.version
@@ -81,20 +83,20 @@ def test_illegal_commands_are_refused_and_change_nothing(game: str, tmp_path: Pa
         rng = Random(seed)
         codes: Counter[str] = Counter()
         ends = 0
-        async with open_house(tmp_path, rng) as hub:
+        async with open_house(tmp_path, rng) as rooms:
             while codes.total() < share or not ends:
-                gathering = await gather(hub, game, rng)
-                codes += await refuse_all(hub, gathering, rng, AT_ONCE)
-                await fill(hub, gathering, rng)
-                codes += await refuse_all(hub, gathering, rng, AT_ONCE)
+                gathering = await gather(rooms, game, rng)
+                codes += await refuse_all(rooms, gathering, rng, AT_ONCE)
+                await fill(rooms, gathering, rng)
+                codes += await refuse_all(rooms, gathering, rng, AT_ONCE)
                 assert (await gathering.guests[0].ask({"type": "start", "seat": 0}))["type"] == "ack"
-                table = gathering.keeper.room.table
+                table = gathering.room_task.room.table
                 while table.status == "playing" and (codes.total() < share or not ends):
-                    codes += await refuse_all(hub, gathering, rng, rng.randrange(AT_ONCE_IN_A_GAME))
+                    codes += await refuse_all(rooms, gathering, rng, rng.randrange(AT_ONCE_IN_A_GAME))
                     await move_on(gathering, rng)
                 if table.status == "finished":
                     ends += 1
-                    codes += await refuse_all(hub, gathering, rng, AT_ONCE)
+                    codes += await refuse_all(rooms, gathering, rng, AT_ONCE)
                 await gathering.leave()
         print(game, ends, codes)
         assert codes.keys() <= REFUSALS
@@ -117,18 +119,18 @@ def test_a_command_that_was_carried_out_is_not_carried_out_again(tmp_path: Path,
 
     async def run() -> None:
         rng = Random(seed)
-        async with open_house(tmp_path, rng) as hub:
-            gathering = await gather(hub, "usa", rng)
-            room, ann = gathering.keeper.room, gathering.guests[0]
+        async with open_house(tmp_path, rng) as rooms:
+            gathering = await gather(rooms, "usa", rng)
+            room, ann = gathering.room_task.room, gathering.guests[0]
             holders = ann.holders
-            first = await gathering.keeper.do(wire.Rename(cid="once", seat=0, name="Anna"), holders)
+            first = await gathering.room_task.do(wire.Rename(cid="once", seat=0, name="Anna"), holders)
             before = fingerprint(room)
             for misdeed in Mischief(room, gathering.seats_of(ann), rng).misdeeds(200):
                 command = misdeed.message | {"cid": "once"}
                 if command["type"] == "play" and command["seat"] == 0:
-                    again = await gathering.keeper.do(wire.Play(**_arguments(command)), holders)
+                    again = await gathering.room_task.do(wire.Play(**_arguments(command)), holders)
                     assert again.reply == first.reply
-                    assert not again.entries
+                    assert not again.applied
             assert fingerprint(room) == before
             await gathering.leave()
 

@@ -18,7 +18,7 @@ from urllib.request import Request, urlopen
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from branchline.server.limits import MOST_FAULTS
+from branchline.server.limits import MAX_FAULTS
 from tests.fuzz.frames import Damage
 from tests.fuzz.house import documented_codes, hello
 from tests.fuzz.tables import messages_with_action, messages_without_actions
@@ -30,7 +30,7 @@ FRAMES: Final = 180
 """In one conversation: fewer than a client may send at once."""
 PING: Final = '{"type":"ping"}'
 REFUSALS: Final = documented_codes("Refusals")
-MOST_GROWTH: Final = 32_000_000
+MAX_GROWTH: Final = 32_000_000
 PATIENCE: Final = 300.0
 """Seconds: a deadline against hangs, not a measure."""
 
@@ -68,8 +68,8 @@ class House:
 
     def complaints(self) -> list[str]:
         """What the log tells as a failure. Uvicorn does so of text that is no UTF-8, and refuses it as it should."""
-        traces = [line for line in self._server.said().splitlines() if '"trace"' in line or "Traceback" in line]
-        return [line for line in traces if '"says": "Invalid UTF-8 sequence received from client."' not in line]
+        traces = [line for line in self._server.said().splitlines() if '"exception"' in line or "Traceback" in line]
+        return [line for line in traces if '"message": "Invalid UTF-8 sequence received from client."' not in line]
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def messages_of(house: House, rng: Random) -> list[dict[str, Any]]:
     """What an honest client could send now, by what the server has told it."""
     with house.connect() as line:
         line.send(hello(house.table, house.token))
-        looks = json.loads(line.recv(timeout=PATIENCE))["looks"]
+        looks = json.loads(line.recv(timeout=PATIENCE))["updates"]
     messages = messages_without_actions(house.table, house.token)
     for look in looks:
         for _ in range(10):
@@ -105,7 +105,7 @@ def test_a_running_server_refuses_malformed_frames(house: House, seed: int) -> N
             line.send(hello(house.table, house.token))
             for number, frame in enumerate(damage.frames(FRAMES), 1):
                 line.send(frame)
-                if number % (MOST_FAULTS - 1) == 0:
+                if number % (MAX_FAULTS - 1) == 0:
                     line.send(PING)
             refused = 0
             while refused < FRAMES:
@@ -117,7 +117,7 @@ def test_a_running_server_refuses_malformed_frames(house: House, seed: int) -> N
     assert codes.keys() <= REFUSALS
     assert codes.total() == CONVERSATIONS * FRAMES
     assert house.history() == before
-    assert house.resident() - size < MOST_GROWTH
+    assert house.resident() - size < MAX_GROWTH
     assert not house.complaints()
 
 
@@ -148,7 +148,7 @@ OFFENCES: Final = {
     "the rest of nothing": masked(FIN, b"x"),
     "a ping that is too long": masked(FIN | PING_FRAME, b"x" * 200),
     "a ping in pieces": masked(PING_FRAME, b"x"),
-    "a farewell that makes no sense": masked(FIN | CLOSE, b"\x00"),
+    "a close_code that makes no sense": masked(FIN | CLOSE, b"\x00"),
     "half a frame": masked(FIN | TEXT, b'{"type":', length=100),
 }
 
@@ -173,7 +173,7 @@ def test_a_running_server_survives_what_is_no_websocket(house: House, seed: int)
         while json.loads(honest.recv(timeout=PATIENCE))["type"] != "pong":
             pass
     assert house.history() == before
-    assert house.resident() - size < MOST_GROWTH
+    assert house.resident() - size < MAX_GROWTH
     assert not house.complaints()
 
 

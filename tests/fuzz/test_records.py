@@ -14,7 +14,8 @@ import pytest
 from branchline.games import game_names
 from branchline.notation.records.record import record_text
 from branchline.server import app
-from branchline.server.limits import Credits, Rate
+from branchline.server.http.state import state_of
+from branchline.server.limits import Rate, RateLimits
 from tests.fuzz.frames import Damage
 from tests.server.test_replays import random_record
 from tests.server.test_schema import validator
@@ -61,7 +62,7 @@ def test_a_damaged_record_is_refused_in_words(
     codes: Counter[int] = Counter()
     replay, problem = validator("Replay"), validator("Problem")
     with serving(tmp_path) as client:
-        client.app.state.replaying = Credits(NO_LIMIT)  # type: ignore[attr-defined]  # an application by another name
+        state_of(client.app).replays = RateLimits(NO_LIMIT)  # type: ignore[arg-type]  # an application by another name
         for text in (*odd_records(record), *(damage.frame() for _ in range(RECORDS // len(game_names())))):
             answer = client.post(f"/api/replays{rng.choice(('', '?seat=1', '?open=1'))}", content=text, headers=JSON)
             codes[answer.status_code] += 1

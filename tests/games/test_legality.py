@@ -23,12 +23,12 @@ from tests.games.candidates import candidates, purses, strange
 from tests.walks import board_of, varied, walk
 
 BOARDS = ("usa", "europe", "world", "sampleland", "great-lakes")
-MOST_PURSES = 600
+MAX_PURSES = 600
 """A hand with more sets of cards than this is too big to try them all."""
 
 
 def small_enough(state: State, seat: Seat) -> bool:
-    return state.phase != TURN or prod(count + 1 for count in state.players[seat].hand) <= MOST_PURSES
+    return state.phase != TURN or prod(count + 1 for count in state.players[seat].hand) <= MAX_PURSES
 
 
 def some_states(game: AnyGame, seats: int, seed: int, every: int) -> list[tuple[State, Seat]]:

@@ -19,7 +19,7 @@ from branchline.core.phases import TURN
 from branchline.core.rng import below, seeded
 from branchline.core.score import Source
 from branchline.core.state import State
-from branchline.core.stock import MOST_CLEARINGS
+from branchline.core.stock import MAX_CLEARINGS
 from branchline.games import load_game
 from branchline.notation.json.codec import from_json, to_json
 from branchline.notation.typed.text import action_text, parse_action
@@ -223,11 +223,11 @@ def test_hoarders_run_the_decks_dry_and_the_game_goes_on(name: str, seats: int) 
             decisions += 1
             assert decisions < 5000
             cleared = sum(isinstance(event, DisplayFlushed) for event in told)
-            assert cleared <= MOST_CLEARINGS
+            assert cleared <= MAX_CLEARINGS
             if state.display.count(game.printed.wild) >= board_of(game).rules.flush_at:
                 hopeless = forced_wilds(state) >= board_of(game).rules.flush_at
                 unmoved = before == (state.decks, state.discards, state.display)
-                assert hopeless or cleared == MOST_CLEARINGS or unmoved
+                assert hopeless or cleared == MAX_CLEARINGS or unmoved
                 guarded += hopeless
     assert guarded
 
@@ -246,9 +246,9 @@ def test_a_display_and_a_deck_that_only_change_places_come_up_in_real_games(name
             locked = changing_places(state)
             state, told = game.apply(state, seat, DrawBlind() if blind else hoarded(game, state, seat))
             kinds = [type(event) for event in told]
-            if kinds.count(DisplayFlushed) == MOST_CLEARINGS and changing_places(state):
-                assert kinds.count(DisplayDealt) == MOST_CLEARINGS
-                assert kinds.count(DeckReshuffled) >= MOST_CLEARINGS
+            if kinds.count(DisplayFlushed) == MAX_CLEARINGS and changing_places(state):
+                assert kinds.count(DisplayDealt) == MAX_CLEARINGS
+                assert kinds.count(DeckReshuffled) >= MAX_CLEARINGS
                 ended += 1
             elif locked and blind:
                 assert DisplayFlushed in kinds or forced_wilds(state) >= 3

@@ -21,7 +21,7 @@ def test_hands_that_hold_the_same_of_some_kinds_and_of_wilds_share_what_is_known
 
 
 def test_all_is_forgotten_when_it_becomes_too_much_and_worked_out_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Recall, "MOST", 2)
+    monkeypatch.setattr(Recall, "MAX_SIZE", 2)
     known = Recall(sum)
     assert [known[held] for held in ((1, 0), (2, 0), (3, 0), (1, 0), (1, 0))] == [1, 2, 3, 1, 1]
     assert set(known) == {(3, 0), (1, 0)}

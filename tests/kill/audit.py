@@ -7,7 +7,7 @@ import msgspec
 
 from branchline.server.room import facts
 from branchline.server.room.room import Room
-from branchline.server.store.contract import Entry
+from branchline.server.store.contract import LogEntry
 from branchline.server.store.open import open_store
 from tools.player import Player
 
@@ -16,7 +16,7 @@ async def audit(db: str, players: Iterable[Player]) -> int:
     """Check every table at which somebody played; give the number of moves that were acknowledged."""
     store = await open_store(db)
     acknowledged = 0
-    logs: dict[str, list[Entry]] = {}
+    logs: dict[str, list[LogEntry]] = {}
     for player in players:
         table = player.seat.table
         if table not in logs:
@@ -28,7 +28,7 @@ async def audit(db: str, players: Iterable[Player]) -> int:
     return acknowledged
 
 
-def check_log(table: str, entries: list[Entry]) -> None:
+def check_log(table: str, entries: list[LogEntry]) -> None:
     """Nothing is missing, nothing is there twice, and all of it can be played again."""
     assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1)), f"gap in the log of {table}"
     commands = Counter((entry.actor, entry.cid) for entry in entries)
@@ -36,7 +36,7 @@ def check_log(table: str, entries: list[Entry]) -> None:
     assert Room.load(table, entries, entries[-1].at).table.version == len(entries)
 
 
-def check_player(player: Player, entries: list[Entry]) -> None:
+def check_player(player: Player, entries: list[LogEntry]) -> None:
     """What was acknowledged is kept under the version that was told; what was not is kept once at most."""
     seat = player.seat.seat
     for move in player.acknowledged:
@@ -52,6 +52,6 @@ def check_player(player: Player, entries: list[Entry]) -> None:
     assert kept in (told, told + uncertain), f"seat {seat} of {player.seat.table} played {kept}, was told {told}"
 
 
-def is_played_by(entry: Entry, seat: int) -> bool:
+def is_played_by(entry: LogEntry, seat: int) -> bool:
     fact = facts.read(entry.body)
     return isinstance(fact, facts.Played) and fact.seat == seat and fact.by == "person"

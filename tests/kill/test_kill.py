@@ -20,7 +20,7 @@ CRASHES_OF_THE_DATABASE = 6
 # Four games side by side, with two to four people each, one table after the other.
 TABLES = [("usa", 2), ("europe", 3), ("world", 2), ("cards", 4), ("usa", 4), ("cards", 2)]
 # A server is killed when so many more moves were acknowledged, at most; some are killed while they start.
-LONGEST_LIFE = 40
+MAX_LIFE = 40
 PATIENCE = 300  # Seconds: a deadline against hangs, not a measure.
 
 
@@ -99,7 +99,7 @@ async def kill_again_and_again(servers: Sequence[ServerProcess], crowd: Crowd, r
         victim = rng.choice(servers)
         if rng.random() < 0.9:
             await asyncio.to_thread(victim.wait_until_ready)
-            await crowd.make_moves(rng.randint(1, LONGEST_LIFE))
+            await crowd.make_moves(rng.randint(1, MAX_LIFE))
         await asyncio.sleep(rng.uniform(0, 0.02))
         await asyncio.to_thread(victim.kill)
         victim.start()
@@ -156,7 +156,7 @@ def test_a_database_that_crashes_interrupts_the_games_and_loses_nothing(
             await asyncio.to_thread(server.wait_until_ready)
             crowd.gather()
             for _ in range(CRASHES_OF_THE_DATABASE):
-                await crowd.make_moves(rng.randint(1, LONGEST_LIFE))
+                await crowd.make_moves(rng.randint(1, MAX_LIFE))
                 await asyncio.to_thread(cluster.crash)
                 await asyncio.sleep(rng.uniform(0, 0.3))
                 assert not await asyncio.to_thread(server.answers)

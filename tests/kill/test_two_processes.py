@@ -45,7 +45,7 @@ async def told_to_spectator(server: Server, table: str) -> list[dict[str, object
             async for message in socket:
                 told = json.loads(message)
                 if told["type"] in ("welcome", "update"):
-                    steps += told["looks"][0]["steps"]
+                    steps += told["updates"][0]["steps"]
                     if told.get("outcome"):
                         return steps
 

@@ -41,4 +41,4 @@ def is_whole(choice: dict[str, Any]) -> bool:
     return choice["do"] != "settle" and not choice.get("more")
 
 
-MOST_PAYMENTS = wire.MOST_PAYMENTS
+MAX_PAYMENTS = wire.MAX_PAYMENTS

@@ -11,13 +11,15 @@ from branchline.games import catalog
 from branchline.notation.json.codec import to_json
 from branchline.server import wire
 from branchline.server.room import facts
-from branchline.server.room.commands import BotPlay, Command, Sit, Tick
-from branchline.server.room.new_table import found
-from branchline.server.room.room import Handled, Room
-from branchline.server.room.table import Happened, Table
+from branchline.server.room.chairs import plays_itself
+from branchline.server.room.commands import BotPlay, Command, Result, Sit, Tick
+from branchline.server.room.judge import handle
+from branchline.server.room.new_table import new_table as first_entries
+from branchline.server.room.room import Room
+from branchline.server.room.table import Applied, Table
 from branchline.server.room.tokens import holder_of, kept_cid, token_for
-from branchline.server.store.contract import Entry
-from branchline.server.views.table_view import Looks
+from branchline.server.store.contract import LogEntry
+from branchline.server.views.table_view import TableViews
 
 SECRET = "5e" * 32
 KEY = "0c" * 32
@@ -50,77 +52,78 @@ class Party:
     def __init__(self, new: wire.NewTable | None = None, *, secret: str = SECRET, now: float = 1000.0) -> None:
         self.now = now
         new = new or new_table()
-        self.room, entries = found(new, secret, KEY, now)
-        self.entries: list[Entry] = list(entries)
-        self.happened: list[Happened] = []
+        created = first_entries(new, secret, KEY, now)
+        self.room = Room.load(created.table, list(created.entries), now)
+        self.entries: list[LogEntry] = list(created.entries)
+        self.applied: list[Applied] = []
         self.tokens = [token_for(KEY, new.cid)]
         self._cids = 0
-        self.arrive(0)
+        self.arrive(min(self.table.people()))
 
     @property
     def table(self) -> Table:
         return self.room.table
 
     @property
-    def looks(self) -> Looks:
-        return Looks(self.room)
+    def views(self) -> TableViews:
+        return TableViews(self.room)
 
     @property
     def holders(self) -> frozenset[str]:
         """Everybody's hashes: a test acts for whom it likes."""
-        return frozenset(chair.holder for chair in self.table.chairs if chair.holder)
+        return frozenset(person.holder for person in self.table.people().values())
 
     def arrive(self, seat: int) -> None:
-        self.room.presence.arrive([self.table.chairs[seat].holder])
+        self.room.presence.arrive([self.table.person(seat).holder])
 
     def depart(self, seat: int) -> None:
-        self.room.presence.depart([self.table.chairs[seat].holder], self.now)
+        self.room.presence.depart([self.table.person(seat).holder], self.now)
 
-    def handle(self, command: Command, holders: frozenset[str] | None = None) -> Handled:
-        handled = self.room.handle(command, self.now, self.holders if holders is None else holders)
-        self.entries += handled.entries
-        self.happened += handled.happened
-        return handled
+    def handle(self, command: Command, holders: frozenset[str] | None = None) -> Result:
+        result = handle(self.room, command, self.now, self.holders if holders is None else holders)
+        self.entries += [each.entry for each in result.applied]
+        self.applied += result.applied
+        return result
 
     def cid(self) -> str:
         self._cids += 1
         return f"c{self._cids}"
 
-    def do(self, kind: type[Any], seat: int, **more: Any) -> Handled:
+    def do(self, kind: type[Any], seat: int, **more: Any) -> Result:
         return self.handle(kind(cid=self.cid(), seat=seat, **more))
 
-    def ack(self, kind: type[Any], seat: int, **more: Any) -> Handled:
-        handled = self.do(kind, seat, **more)
-        assert isinstance(handled.reply, wire.Ack), handled.reply
-        return handled
+    def ack(self, kind: type[Any], seat: int, **more: Any) -> Result:
+        result = self.do(kind, seat, **more)
+        assert isinstance(result.reply, wire.Ack), result.reply
+        return result
 
     def refusal(self, kind: type[Any], seat: int, **more: Any) -> str:
         """The code with which a command is refused; nothing may have happened."""
         before = (self.table.version, self.table.state)
-        handled = self.do(kind, seat, **more)
-        assert isinstance(handled.reply, wire.Refused), handled.reply
-        assert not handled.entries
+        result = self.do(kind, seat, **more)
+        assert isinstance(result.reply, wire.Refused), result.reply
+        assert not result.applied
         assert before == (self.table.version, self.table.state)
-        return handled.reply.code
+        return result.reply.code
 
     def sit(self, name: str, seat: int | None = None, **more: Any) -> int:
         """Somebody new sits down and is connected."""
         token = token_for(KEY, cid_of(name))
-        handled = self.handle(Sit(kept_cid(cid_of(name)), name, holder_of(token), seat, **more))
-        assert isinstance(handled.reply, wire.Ack), handled.reply
+        result = self.handle(Sit(kept_cid(cid_of(name)), name, holder_of(token), seat, **more))
+        assert isinstance(result.reply, wire.Ack), result.reply
         self.tokens.append(token)
         (found_seat,) = self.table.seats_of(frozenset({holder_of(token)}))
         self.arrive(found_seat)
         return found_seat
 
-    def tick(self, seconds: float = 0.0) -> Handled:
+    def tick(self, seconds: float = 0.0) -> Result:
         self.now += seconds
         return self.handle(Tick())
 
     def legal(self, seat: int) -> list[Action]:
         return list(self.table.game.legal(self.table.state, Seat(seat)))
 
-    def play(self, seat: int, action: Action, **more: Any) -> Handled:
+    def play(self, seat: int, action: Action, **more: Any) -> Result:
         written = to_json(self.table.game.printed, action)
         decision = self.table.asked[Seat(seat)]
         return self.ack(wire.Play, seat, decision=decision, action=written, **more)
@@ -133,9 +136,9 @@ class Party:
             seat = rng.choice(sorted(self.table.asked))
             legal = self.table.game.legal(self.table.state, seat)
             action = legal[rng.randrange(len(legal))]
-            if self.table.chairs[seat].plays_itself:
-                handled = self.handle(BotPlay(seat, self.table.asked[seat], action))
-                assert isinstance(handled.reply, wire.Ack), handled.reply
+            if plays_itself(self.table.chairs[seat]):
+                result = self.handle(BotPlay(seat, self.table.asked[seat], action))
+                assert isinstance(result.reply, wire.Ack), result.reply
             else:
                 self.play(seat, action)
 

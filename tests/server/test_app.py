@@ -28,7 +28,7 @@ def test_a_whole_game_over_the_wire_and_its_record(board: str, tmp_path: Path, s
         with call(client) as ann:
             welcome = ann.hello(made["table"], made["token"])
             assert welcome["seats"] == made["seats"] == [0]
-            last = ann.play_to_the_end(welcome["looks"][0], Random(seed))
+            last = ann.play_to_the_end(welcome["updates"][0], Random(seed))
         for text in ann.heard:
             fits.validate(json.loads(text))
         record = client.get(f"/api/tables/{made['table']}/record")
@@ -51,9 +51,9 @@ def test_two_people_and_a_spectator_see_the_same_game(tmp_path: Path) -> None:
             one.hello(made["table"], made["token"])
             two.hello(made["table"], bea["token"])
             watched = watcher.hello(made["table"])
-            assert (watched["seats"], watched["looks"][0]["seat"]) == ([], None)
+            assert (watched["seats"], watched["updates"][0]["seat"]) == ([], None)
             assert one.command("start", 0)["type"] == "ack"
-            looks = [caller.hear_until("update")["looks"][0] for caller in (one, two, watcher)]
+            looks = [caller.hear_until("update")["updates"][0] for caller in (one, two, watcher)]
             assert [look["seat"] for look in looks] == [0, 1, None]
             assert [bool(look["choices"]) for look in looks] == [True, True, False]
             assert looks[0]["view"]["players"] == looks[1]["view"]["players"] == looks[2]["view"]["players"]
@@ -67,11 +67,11 @@ def test_every_tab_and_device_of_a_seat_is_told_the_same(tmp_path: Path) -> None
         with call(client) as laptop, call(client) as phone:
             first = laptop.hello(made["table"], made["token"])
             second = phone.hello(made["table"], made["token"])
-            assert first["looks"] == second["looks"]
-            assert [look["seat"] for look in first["looks"]] == [0, 1], "several seats on one screen"
-            choice = first["looks"][0]["choices"][0]
+            assert first["updates"] == second["updates"]
+            assert [look["seat"] for look in first["updates"]] == [0, 1], "several seats on one screen"
+            choice = first["updates"][0]["choices"][0]
             action = {"do": "keep", "kept": choice["offer"], "returned": []}
-            phone.command("play", 0, decision=first["looks"][0]["decision"], action=action)
+            phone.command("play", 0, decision=first["updates"][0]["decision"], action=action)
             one, two = laptop.hear_until("update"), phone.hear_until("update")
             assert one == two
 
@@ -84,7 +84,7 @@ def test_a_seat_that_was_taken_appears_to_all_and_plays_at_once(tmp_path: Path) 
             ann.hello(made["table"], made["token"])
             bea = take_seat(client, made["table"])
             update = ann.hear_until("update")
-            assert update["looks"][0]["steps"][0]["step"] == "sat"
+            assert update["updates"][0]["steps"][0]["step"] == "sat"
             assert update["table"]["seats"][1]["name"] == "Bea"
             with call(client) as other:
                 assert other.hello(made["table"], bea["token"])["seats"] == [1]
@@ -108,11 +108,11 @@ def test_who_comes_back_gets_what_they_missed(tmp_path: Path) -> None:
         with call(client) as again:
             back = again.hello(made["table"], made["token"], since=seen)
             assert back["complete"]
-            assert [step["version"] for step in back["looks"][0]["steps"]] == [seen + 1, seen + 2, seen + 3]
+            assert [step["version"] for step in back["updates"][0]["steps"]] == [seen + 1, seen + 2, seen + 3]
             assert [said["text"] for said in back["said"]] == ["hello"] * 3
         with call(client) as fresh:
             whole = fresh.hello(made["table"], made["token"], since=0)
-            assert [step["version"] for step in whole["looks"][0]["steps"]] == list(range(1, seen + 4))
+            assert [step["version"] for step in whole["updates"][0]["steps"]] == list(range(1, seen + 4))
         with call(client) as odd:
             assert not odd.hello(made["table"], made["token"], since=9999)["complete"]
 
@@ -122,16 +122,19 @@ def test_a_restart_resumes_every_table_where_it_was(tmp_path: Path) -> None:
         made = make_table(client, seats=[{"kind": "mine", "name": "Ann"}, {"kind": "mine", "name": "Bea"}])
         with call(client) as ann:
             before = ann.hello(made["table"], made["token"])
-            choice = before["looks"][0]["choices"][0]
+            choice = before["updates"][0]["choices"][0]
             play = {
-                "decision": before["looks"][0]["decision"],
+                "decision": before["updates"][0]["decision"],
                 "action": {"do": "keep", "kept": choice["offer"], "returned": []},
             }
             first = ann.command("play", 0, cid="once", **play)
     with serving(tmp_path) as client, call(client) as ann:
         after = ann.hello(made["table"], made["token"])
         assert after["version"] == first["version"]
-        assert after["looks"][1]["view"] == {**before["looks"][1]["view"], "phase": after["looks"][1]["view"]["phase"]}
+        assert after["updates"][1]["view"] == {
+            **before["updates"][1]["view"],
+            "phase": after["updates"][1]["view"]["phase"],
+        }
         assert ann.command("play", 0, cid="once", **play) == first, "a retry is answered, not repeated"
         assert ann.command("play", 0, cid="twice", **play)["code"] == "already-chosen"
 
@@ -165,7 +168,7 @@ def test_only_public_tables_are_listed_and_only_until_they_end(tmp_path: Path, s
         assert listed("?status=finished") == set()
         assert client.get(f"/api/tables/{hidden['table']}").json()["public"] is False
         with call(client) as ann:
-            ann.play_to_the_end(ann.hello(played["table"], played["token"])["looks"][0], Random(seed))
+            ann.play_to_the_end(ann.hello(played["table"], played["token"])["updates"][0], Random(seed))
         assert listed() == {shown["table"]}
 
 
@@ -173,7 +176,7 @@ def test_a_rematch_keeps_people_and_tokens(tmp_path: Path, seed: int) -> None:
     with serving(tmp_path) as client:
         made = make_table(client, board="cards")
         with call(client) as ann:
-            ann.play_to_the_end(ann.hello(made["table"], made["token"])["looks"][0], Random(seed))
+            ann.play_to_the_end(ann.hello(made["table"], made["token"])["updates"][0], Random(seed))
             assert ann.command("rematch", 0)["type"] == "ack"
             update = ann.hear_until("update")
             following = update["table"]["rematch"]
@@ -250,7 +253,7 @@ def test_a_record_that_was_tampered_with_is_found_out(tmp_path: Path, seed: int)
     with serving(tmp_path) as client:
         made = make_table(client, board="cards")
         with call(client) as ann:
-            ann.play_to_the_end(ann.hello(made["table"], made["token"])["looks"][0], Random(seed))
+            ann.play_to_the_end(ann.hello(made["table"], made["token"])["updates"][0], Random(seed))
         text = client.get(f"/api/tables/{made['table']}/record").text
     record = json.loads(text)
     record["notes"]["fair"]["secret"] = "00" * 32

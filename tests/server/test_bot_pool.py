@@ -16,16 +16,18 @@ from branchline.bots.registry import make_bot
 from branchline.core.ids import Seat
 from branchline.core.knowledge.memory import nothing_seen, remember
 from branchline.games import load_game
-from branchline.server.bot_processes import levels as bot_levels
-from branchline.server.bot_processes import worker
-from branchline.server.bot_processes.levels import guarded, levels, plays
-from branchline.server.bot_processes.messages import Thought, Why, asked, read_answer
-from branchline.server.bot_processes.pool import BotFailed, Workers
-from branchline.server.room import room
+from branchline.server.bot_processes import policy, worker
+from branchline.server.bot_processes.messages import BotRequest, decode_reply, encode_request
+from branchline.server.bot_processes.policy import guarded
+from branchline.server.bot_processes.pool import BotFailed, BotProcesses
+from branchline.server.room.chairs import BotChair, PersonChair
+from branchline.server.room.facts import Why
+from branchline.server.room.levels import levels, plays
+from branchline.server.views.history import sentence_of
 from tests.server.party import OFFERED
 
 
-def first_question(board: str, level: str, seed: int) -> tuple[Any, Any, Thought]:
+def first_question(board: str, level: str, seed: int) -> tuple[Any, Any, BotRequest]:
     """The first decision of a game, as a bot is asked it."""
     game = load_game(board)
     step = game.start(2, seed)
@@ -33,45 +35,59 @@ def first_question(board: str, level: str, seed: int) -> tuple[Any, Any, Thought
     for event in step.events:
         memory = remember(memory, event.seen_by(Seat(0)))
     view = game.view(step.state, Seat(0))._replace(memory=memory)
-    thought = Thought(level, game.board_id, game.edition, seed, view, game.legal(step.state, Seat(0)))
+    thought = BotRequest(level, game.board_id, game.edition, seed, view, game.legal(step.state, Seat(0)))
     return game, step.state, thought
 
 
 @pytest.mark.parametrize("board", OFFERED)
 def test_every_level_on_offer_decides_legally_and_alike_for_the_same_seed(board: str, seed: int) -> None:
     game, _, _ = first_question(board, "", seed)
-    offered = [level for level in (*levels(), "random", "stand-in") if level == "stand-in" or plays(level, game)]
+    offered = [level for level in (*levels(), "random") if plays(level, game)]
     assert len(offered) > 3
     for level in offered:
         thought = first_question(board, level, seed)[2]
-        answer = read_answer(worker.think(asked(thought)))
+        answer = decode_reply(worker.think(encode_request(thought)))
         assert answer.fault is None
         assert answer.action is not None
         if level != "grandmaster":  # It thinks by the clock.
-            assert read_answer(worker.think(asked(thought))) == answer
+            assert decode_reply(worker.think(encode_request(thought))) == answer
 
 
 @pytest.mark.parametrize("board", OFFERED)
 def test_the_planner_stands_in_for_people_who_are_away(board: str) -> None:
     game = load_game(board)
-    assert type(bot_levels.bot_of(room.STAND_IN, game)) is type(make_bot("planner", game))
-    assert not plays(room.STAND_IN, game), "nobody sits down against it"
+    away = PersonChair("Ann", "holder", away="left")
+    assert type(policy.bot_of(policy.level_of(away), game)) is type(make_bot("planner", game))
+    assert policy.level_of(BotChair("racer")) == "racer"
+
+
+def test_the_stand_in_and_the_fallback_are_levels_that_exist() -> None:
+    assert {policy.STAND_IN, policy.FALLBACK} <= set(levels())
+    assert policy.attempts("grandmaster") == ("grandmaster", policy.FALLBACK)
+    assert policy.attempts(policy.FALLBACK) == (policy.FALLBACK,), "nobody is asked twice"
+    assert policy.PROCESS_SECONDS > policy.BOT_SECONDS, "the fallback inside the process has its chance"
+
+
+@pytest.mark.parametrize("board", OFFERED)
+def test_a_level_that_is_no_more_plays_as_the_stand_in_does(board: str) -> None:
+    game = load_game(board)
+    assert type(policy.bot_of("removed-plugin", game)) is type(policy.bot_of(policy.STAND_IN, game))
 
 
 def test_what_a_bot_is_given_holds_no_state(seed: int) -> None:
-    """The question names the board instead of carrying it, and unpickles to a view and actions, nothing else."""
+    """The request names the board instead of carrying it, and unpickles to a view and actions, nothing else."""
     _, _, thought = first_question("europe", "random", seed)
-    question = asked(thought)
-    assert len(question) < 8_000
+    request = encode_request(thought)
+    assert len(request) < 8_000
     with pytest.raises(pickle.UnpicklingError):
-        pickle.loads(question)
-    assert b"State" not in question.replace(b"Statement", b"")
-    assert b"rng" not in question
+        pickle.loads(request)
+    assert b"State" not in request.replace(b"Statement", b"")
+    assert b"rng" not in request
 
 
 def test_processes_answer_and_are_used_again(seed: int) -> None:
     async def scene() -> None:
-        workers = Workers(1)
+        workers = BotProcesses(1)
         game, state, thought = first_question("usa", "conductor", seed)
         pids = set()
         for _ in range(3):
@@ -87,7 +103,7 @@ def test_processes_answer_and_are_used_again(seed: int) -> None:
 
 def test_a_process_that_dies_is_replaced(seed: int) -> None:
     async def scene() -> None:
-        workers = Workers(1)
+        workers = BotProcesses(1)
         game, _, thought = first_question("usa", "random", seed)
         await workers.decide("random", game, thought.view, thought.legal)
         (process,) = workers._all
@@ -102,10 +118,10 @@ def test_a_process_that_dies_is_replaced(seed: int) -> None:
 
 def test_a_process_that_hangs_is_killed_and_the_event_loop_never_waits(seed: int) -> None:
     async def scene() -> None:
-        workers = Workers(1, seconds=0.3)
+        workers = BotProcesses(1, seconds=0.3)
         game, _, thought = first_question("usa", "random", seed)
         async with asyncio.timeout(300):
-            # The first question may meet the limit, while the process still starts.
+            # The first request may meet the limit, while the process still starts.
             for _ in range(20):
                 try:
                     await workers.decide("random", game, thought.view, thought.legal)
@@ -152,11 +168,11 @@ def test_a_bot_that_fails_or_cheats_loses_its_turn_to_the_fallback(
     kind: type[Any], seed: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game, _, thought = first_question("usa", "broken", seed)
-    monkeypatch.setattr(bot_levels, "bot_of", lambda name, game: kind())
+    monkeypatch.setattr(policy, "bot_of", lambda name, game: kind())
     guarded.cache_clear()
     try:
         assert isinstance(guarded("broken", "usa", game.edition), Guard)
-        answer = read_answer(worker.think(asked(thought)))
+        answer = decode_reply(worker.think(encode_request(thought)))
     finally:
         guarded.cache_clear()
     assert answer.action is not None
@@ -165,14 +181,14 @@ def test_a_bot_that_fails_or_cheats_loses_its_turn_to_the_fallback(
 
 
 def test_a_question_that_makes_no_sense_is_answered_with_a_fault() -> None:
-    assert read_answer(worker.think(b"nonsense")).fault is not None
+    assert decode_reply(worker.think(b"nonsense")).fault is not None
 
 
 def test_a_reason_is_a_sentence_in_every_language_and_an_unknown_one_is_none(seed: int) -> None:
     game, _, thought = first_question("europe", "planner", seed)
-    answer = read_answer(worker.think(asked(thought)))
+    answer = decode_reply(worker.think(encode_request(thought)))
     assert answer.why is not None
-    told = {answer.why.told(game.printed, language, ["Ann", "Bea"]) for language in ("en", "pl", "ro")}
+    told = {sentence_of(answer.why, game.printed, language, ["Ann", "Bea"]) for language in ("en", "pl", "ro")}
     assert len(told) == 3
     assert None not in told
-    assert Why("of-my-own").told(game.printed, "en", ["Ann"]) is None
+    assert sentence_of(Why("of-my-own"), game.printed, "en", ["Ann"]) is None

@@ -112,6 +112,6 @@ def test_a_board_that_takes_too_long_is_given_up() -> None:
 
 
 def test_a_board_with_too_many_cities_is_not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalog, "MOST_CITIES", 7)
+    monkeypatch.setattr(catalog, "MAX_CITIES", 7)
     with pytest.raises(Faulty, match="too many to draw"):
         board_in(SAMPLELAND)

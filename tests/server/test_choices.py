@@ -13,7 +13,7 @@ from branchline.games import game_names, load_game
 from branchline.notation.json.choices import ANY_CHOICE, BY_HAND, CHOICES
 from branchline.notation.json.codec import from_json, to_json, word_of, written_fields
 from branchline.server.views.choices import FILLED_BY_HAND, choices, products
-from tests.server.expand import MOST_PAYMENTS, expanded, is_whole
+from tests.server.expand import MAX_PAYMENTS, expanded, is_whole
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -63,7 +63,7 @@ def test_a_hoard_of_cards_does_not_make_a_message_long(seed: int) -> None:
     claims = [choice for choice in sent if choice["do"] == "claim"]
     count = sum(isinstance(action, ClaimRoute) for action in game.legal(state, seat))
     assert count > 2000
-    assert max(len(choice["pay"]) for choice in claims) <= MOST_PAYMENTS
+    assert max(len(choice["pay"]) for choice in claims) <= MAX_PAYMENTS
     assert any(choice["more"] for choice in claims)
     assert sum(len(choice["route"]) * (len(choice["pay"]) + choice["more"]) for choice in claims) == count
     assert len(msgspec.json.encode(sent)) < 60_000

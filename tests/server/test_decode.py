@@ -8,7 +8,7 @@ import pytest
 
 from branchline.server import wire
 from branchline.server.wire import PROTOCOL
-from branchline.server.wire.decode import LONGEST_DETAIL, Reader, Unreadable
+from branchline.server.wire.decode import MAX_DETAIL, Reader, Unreadable
 from tests.server.webapp import make_table, serving
 
 DEEP = 3_000
@@ -23,7 +23,7 @@ UNREADABLE = [
     PLAY + b'{"do":' + b"[" * DEEP + b"]" * DEEP + b"}}",
     PLAY + b'{"do":"claim","pay":{"red":[1]}}}',
     b'{"type":"leave","cid":"a\\n","seat":0}',
-    b'{"type":"mix","cid":"a","seat":0,"entropy":"ab\\n"}',
+    b'{"type":"add-entropy","cid":"a","seat":0,"entropy":"ab\\n"}',
     b'{"type":"arrange","cid":"a","seat":0,"target":1,"level":"random\\n"}',
 ]
 
@@ -33,7 +33,7 @@ def test_what_cannot_be_read_is_refused_in_few_words(frame: bytes) -> None:
     reader: Reader[wire.ClientMessage] = Reader(cast(Any, wire.ClientMessage))
     with pytest.raises(Unreadable) as refused:
         reader.read(frame)
-    assert 0 < len(str(refused.value)) <= LONGEST_DETAIL
+    assert 0 < len(str(refused.value)) <= MAX_DETAIL
 
 
 def test_a_connection_survives_what_cannot_be_read(tmp_path: Path) -> None:
@@ -55,7 +55,7 @@ def test_a_request_whose_body_cannot_be_read_is_refused(tmp_path: Path) -> None:
         for body in (b'{"cid":"\xff"}', b'{"x":' * 3_000, b'{"options":' * 1_000):
             answer = client.post("/api/tables", content=body, headers={"content-type": "application/json"})
             assert (answer.status_code, answer.json()["code"]) == (400, "bad-message")
-            assert 0 < len(answer.json()["detail"]) <= LONGEST_DETAIL
+            assert 0 < len(answer.json()["detail"]) <= MAX_DETAIL
 
 
 def test_nobody_nests_an_action_so_deeply_that_the_room_gives_up(tmp_path: Path) -> None:

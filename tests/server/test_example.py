@@ -79,7 +79,7 @@ def host_plays(server: str, made: dict[str, str], bot: ModuleType) -> None:
                 line.send(json.dumps({"type": "start", "cid": "start", "seat": 0}))
             if message.get("outcome"):
                 return
-            for look in message.get("looks", ()):
+            for look in message.get("updates", ()):
                 if look["decision"] not in (None, asked):
                     asked = look["decision"]
                     play = {"type": "play", "cid": f"d{asked}", "seat": 0, "decision": asked}

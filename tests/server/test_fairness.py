@@ -29,14 +29,14 @@ def finished(seed: int, **more: object) -> tuple[Party, Record]:
 
 def test_the_commitment_is_shown_before_the_game_and_the_secret_only_after_it(seed: int) -> None:
     party = Party(new_table("cards", [mine("Ann"), bot()]))
-    promised = party.looks.state().fairness
+    promised = party.views.state().fairness
     assert promised.commitment == sha256(f"branchline commitment 1\n{party.table.id}\n{SECRET}".encode()).hexdigest()
-    party.ack(wire.Mix, 0, entropy="c0ffee")
+    party.ack(wire.AddEntropy, 0, entropy="c0ffee")
     party.ack(wire.Start, 0)
-    during = party.looks.state().fairness
+    during = party.views.state().fairness
     assert (during.commitment, during.secret, during.seed) == (promised.commitment, None, None)
     party.play_randomly(Random(seed))
-    after = party.looks.state().fairness
+    after = party.views.state().fairness
     assert (after.commitment, after.secret, after.entropy) == (promised.commitment, SECRET, ["c0ffee", None])
 
 
@@ -112,8 +112,8 @@ def test_the_record_holds_the_moves_that_stand(seed: int) -> None:
     party = started(people=2)
     mover = play_until_a_claim(party, Random(seed))
     moves = sum(b'"played"' in entry.body for entry in party.entries)
-    party.ack(wire.Undo, mover)
-    party.ack(wire.Agree, 1 - mover, agree=True)
+    party.ack(wire.AskTakeback, mover)
+    party.ack(wire.AnswerTakeback, 1 - mover, agree=True)
     party.play_randomly(Random(seed))
     record = record_of_log(party.table.id, party.entries)
     assert record is not None

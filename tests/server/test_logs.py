@@ -31,11 +31,11 @@ def lines(stream: io.StringIO) -> list[dict[str, object]]:
 def test_a_line_says_when_who_what_and_what_belongs_to_it(written: io.StringIO) -> None:
     logging.getLogger("branchline.test").warning("moved %s", "twice", extra={"table": "oak", "seats": [1, 2]})
     (line,) = lines(written)
-    assert str(line.pop("at")).endswith("Z")
+    assert str(line.pop("timestamp")).endswith("Z")
     assert line == {
         "level": "warning",
-        "from": "branchline.test",
-        "says": "moved twice",
+        "logger": "branchline.test",
+        "message": "moved twice",
         "table": "oak",
         "seats": [1, 2],
     }
@@ -52,7 +52,7 @@ def test_a_failure_stays_on_one_line(written: io.StringIO) -> None:
     except ValueError:
         logging.getLogger("branchline.test").exception("failed")
     (line,) = lines(written)
-    assert "ValueError: two\nlines" in str(line["trace"])
+    assert "ValueError: two\nlines" in str(line["exception"])
 
 
 @pytest.mark.parametrize(
@@ -86,4 +86,4 @@ def test_the_password_of_a_database_is_never_written(written: io.StringIO) -> No
 
 def test_ids_of_tables_and_commands_may_be_written(written: io.StringIO) -> None:
     logging.getLogger("branchline.test").info("at k4bq7xw2m3nadf5e")
-    assert lines(written)[0]["says"] == "at k4bq7xw2m3nadf5e"
+    assert lines(written)[0]["message"] == "at k4bq7xw2m3nadf5e"

@@ -32,16 +32,13 @@ def test_labels_are_escaped() -> None:
     assert registry.text().endswith('moves_total{game="a\\"b\\\\c\\nd"} 1\n')
 
 
-def test_a_gauge_goes_up_and_down_or_is_asked() -> None:
+def test_a_gauge_is_asked_when_the_metrics_are_read() -> None:
     registry = Registry()
-    rooms = registry.gauge("rooms", "Rooms.")
-    rooms.inc(3)
-    rooms.dec()
-    registry.gauge("warmth", "Warmth.", lambda: 36.6)
-    assert rooms.value() == 2
-    assert registry.text().splitlines()[2::3] == ["rooms 2", "warmth 36.6"]
-    rooms.set(7)
-    assert rooms.value() == 7
+    rooms = [3.0]
+    registry.gauge("rooms", "Rooms.", lambda: rooms[0])
+    assert registry.text().splitlines()[2::3] == ["rooms 3"]
+    rooms[0] = 2.5
+    assert registry.text().splitlines()[2::3] == ["rooms 2.5"]
 
 
 def test_the_buckets_of_a_histogram_hold_all_that_is_less() -> None:
@@ -60,7 +57,7 @@ def test_the_buckets_of_a_histogram_hold_all_that_is_less() -> None:
 
 def test_a_name_is_declared_once() -> None:
     registry = Registry()
-    registry.gauge("rooms", "Rooms.")
+    registry.gauge("rooms", "Rooms.", lambda: 0.0)
     with pytest.raises(AssertionError, match="declared twice"):
         registry.counter("rooms", "Rooms again.")
 

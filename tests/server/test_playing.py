@@ -10,6 +10,7 @@ from branchline.games import game_names, load_game
 from branchline.notation.json.codec import to_json
 from branchline.server import wire
 from branchline.server.room import facts
+from branchline.server.room.chairs import BotChair
 from branchline.server.room.commands import BotPlay
 from branchline.server.room.playing import ask
 from tests.server.party import Party, bot, mine, new_table, started, through_choices
@@ -23,7 +24,7 @@ def test_every_game_is_played_to_its_score_sheet_by_every_number_of_players(game
     party = started(game, people=seats - 1, bots=1)
     party.play_randomly(Random(seed))
     assert party.table.status == "finished"
-    update = party.looks.welcome((Seat(0),), [], party.now, complete=True)
+    update = party.views.welcome((Seat(0),), [], party.now, complete=True)
     assert update.outcome is not None
     assert [sheet["seat"] for sheet in update.outcome["sheets"]] == list(range(seats))
     assert update.table.fairness.secret == party.table.secret
@@ -37,14 +38,14 @@ def test_secret_choices_may_be_made_in_any_order_and_tell_nothing() -> None:
     assert set(party.table.asked) == {0, 1, 2}
     asked = dict(party.table.asked)
     for seat in (2, 0):
-        handled = party.play(seat, party.legal(seat)[0])
+        result = party.play(seat, party.legal(seat)[0])
         for viewer in (0, 1, 2, None):
-            look = party.looks.look(None if viewer is None else Seat(viewer), handled.happened, moved=True)
+            look = party.views.seat_update(None if viewer is None else Seat(viewer), result.applied, moved=True)
             (step,) = look.steps
-            assert isinstance(step, wire.MovedStep)
+            assert isinstance(step, wire.PlayedStep)
             assert step.events == [{"event": "choice-made", "seat": seat}]
         asked.pop(Seat(seat))
-        assert party.table.asked == asked, "the question to the others stays the same one"
+        assert party.table.asked == asked, "the takeback to the others stays the same one"
     party.play(1, party.legal(1)[0])
     assert len(party.table.asked) == 1
 
@@ -121,7 +122,7 @@ def test_a_command_sent_twice_is_answered_and_not_repeated() -> None:
     version, state = party.table.version, party.table.state
     second = party.handle(command)
     assert first.reply == second.reply == wire.Ack(cid="once", version=version)
-    assert not second.entries
+    assert not second.applied
     assert (party.table.version, party.table.state) == (version, state)
     party.room = party.reloaded()
     assert party.handle(command).reply == first.reply, "also after a restart"
@@ -132,12 +133,12 @@ def test_the_same_id_from_another_seat_is_another_command() -> None:
     for seat in (0, 1):
         action = to_json(party.table.game.printed, party.legal(seat)[0])
         command = wire.Play(cid="same", seat=seat, decision=party.table.asked[Seat(seat)], action=action)
-        assert party.handle(command).entries
+        assert party.handle(command).applied
 
 
 def test_only_who_holds_the_seat_acts_for_it() -> None:
     party = started(people=2)
-    ann = frozenset({party.table.chairs[0].holder})
+    ann = frozenset({party.table.person(0).holder})
     action = to_json(party.table.game.printed, party.legal(1)[0])
     for seat in (1, 4):
         command = wire.Play(cid=f"c{seat}x", seat=seat, decision=party.table.version, action=action)
@@ -148,8 +149,8 @@ def test_only_who_holds_the_seat_acts_for_it() -> None:
 
 def test_a_bots_move_is_judged_like_any_other(seed: int) -> None:
     party = Party(new_table(seats=[mine("Ann"), bot()], start=True))
-    seat, decision, level = party.room.bots_to_move()[0]
-    assert (seat, level) == (1, "random")
+    seat, decision, chair = party.room.bots_to_move()[0]
+    assert (seat, chair) == (1, BotChair("random"))
     mine_, theirs = party.legal(0)[0], party.legal(1)[0]
 
     def code(command: BotPlay) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
+import os
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from branchline.server.bot_processes.pool import Workers
+from branchline.server.bot_processes.pool import BotProcesses
 from tests.plugins import install
 from tests.server.webapp import call, make_table, serving
 
@@ -31,15 +32,15 @@ def test_a_bot_that_ends_its_process_does_not_end_the_game(
     site: Path, tmp_path: Path, seed: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     install(site, "fatal_bot", FATAL, "fatal = fatal_bot:Fatal")
-    monkeypatch.setenv("PYTHONPATH", str(site))  # The processes of bots look for plugins too.
+    monkeypatch.setenv("PYTHONPATH", str(site), prepend=os.pathsep)  # The processes of bots look for plugins too.
     seats = [{"kind": "mine", "name": "Ann"}, {"kind": "bot", "level": "fatal"}]
-    with serving(tmp_path, thinkers=Workers) as client, caplog.at_level(logging.ERROR):
+    with serving(tmp_path, bots=BotProcesses) as client, caplog.at_level(logging.ERROR):
         made = make_table(client, seats=seats)
         with call(client) as ann:
             welcome = ann.hello(made["table"], made["token"])
-            ann.play_to_the_end(welcome["looks"][0], Random(seed))
+            ann.play_to_the_end(welcome["updates"][0], Random(seed))
         steps = client.get(f"/api/tables/{made['table']}/steps").json()["steps"]
-    failures = [record for record in caplog.records if record.message == "a bot failed"]
+    failures = [record for record in caplog.records if record.message == "bot failed"]
     reasons = [step["why"] for step in steps if step.get("seat") == 1 and step.get("why")]
     assert failures, "it never happened"
     assert len(reasons) == len(failures), "the bot gives no reasons, the fallback does"

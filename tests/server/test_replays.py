@@ -14,7 +14,7 @@ from branchline.games import load_game
 from branchline.notation.json.codec import to_json
 from branchline.notation.records.record import Record, record_of, record_text
 from branchline.notation.records.replay import replay
-from branchline.server.limits import LARGEST_RECORD, MAX_DECISIONS
+from branchline.server.limits import MAX_DECISIONS, MAX_RECORD_BYTES
 from tests.server.party import OFFERED
 from tests.server.test_schema import validator
 from tests.server.webapp import call, make_table, serving
@@ -111,10 +111,10 @@ def test_the_game_of_a_table_once_it_is_over(tmp_path: Path, seed: int) -> None:
         assert client.get(path).json()["code"] == "not-finished"
         with call(client) as caller:
             welcome = caller.hello(made["table"], made["token"])
-            end = caller.play_to_the_end(welcome["looks"][0], Random(seed))
+            end = caller.play_to_the_end(welcome["updates"][0], Random(seed))
         found = client.get(path).json()
         assert found["outcome"] == end["outcome"]
-        assert folded(client.get(f"{path}?seat=0").json()["frames"])[-1] == end["looks"][0]["view"]
+        assert folded(client.get(f"{path}?seat=0").json()["frames"])[-1] == end["updates"][0]["view"]
         assert found["proof"]["commitment"] == end["table"]["fairness"]["commitment"]
         assert found["seed"] == end["table"]["fairness"]["seed"]
         assert client.get(f"{path}?seat=7").json()["code"] == "no-such-seat"
@@ -172,7 +172,7 @@ def test_what_is_no_record_at_all_is_refused(tmp_path: Path) -> None:
         assert client.post("/api/replays", content=b"\xff\xfe", headers=JSON).json()["code"] == "bad-record"
         assert client.post("/api/replays", content="{}").json()["code"] == "bad-message"
         assert client.post("/api/replays?open=yes", content="{}", headers=JSON).json()["code"] == "bad-message"
-        assert ask(client, "[" * (LARGEST_RECORD + 1)).status_code == 413
+        assert ask(client, "[" * (MAX_RECORD_BYTES + 1)).status_code == 413
         long = json.loads(record_text(random_record("usa", 1)))
         long["actions"] *= 1 + MAX_DECISIONS // len(long["actions"])
         assert ask(client, json.dumps(long)).json()["code"] == "too-big"

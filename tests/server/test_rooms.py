@@ -14,11 +14,12 @@ import pytest
 from branchline.server import wire
 from branchline.server.live.connection import Connection
 from branchline.server.live.room_task import LINGER
-from branchline.server.live.rooms import EXPIRE_EVERY, OPEN_SECONDS, Hub
+from branchline.server.live.rooms import EXPIRE_EVERY, OPEN_SECONDS, Rooms
 from branchline.server.room import facts
+from branchline.server.room.room import Room
 from branchline.server.room.tokens import holder_of
-from branchline.server.store.contract import Entry, StoreError, Summary
-from tests.server.party import cid_of, mine, new_table
+from branchline.server.store.contract import Append, LogEntry, StoreError, Summary
+from tests.server.party import cid_of, mine, new_table, started
 from tests.server.simulation.disk import Disk, SimulatedStore
 from tests.server.simulation.virtual import run
 from tests.server.webapp import Simple
@@ -26,7 +27,7 @@ from tests.server.webapp import Simple
 EPOCH = 1_800_000_000.0
 
 
-class Line:
+class Inbox:
     def __init__(self) -> None:
         self.texts: list[str] = []
         self.code: str | None = None
@@ -34,54 +35,54 @@ class Line:
     def send(self, text: str) -> None:
         self.texts.append(text)
 
-    def hang_up(self, code: str) -> None:
+    def close(self, code: str) -> None:
         self.code = code
 
 
-def scene(play: Callable[[Disk, Callable[..., Hub]], Awaitable[None]]) -> None:
-    """Run a scene in virtual time, with hubs on one disk."""
+def scene(play: Callable[[Disk, Callable[..., Rooms]], Awaitable[None]]) -> None:
+    """Run a scene in virtual time, with rooms on one disk."""
 
     async def main() -> None:
         disk = Disk(Random(1))
         number = iter(range(1, 100))
 
-        def boot(process: str = "only") -> Hub:
+        def boot(process: str = "only") -> Rooms:
             store = SimulatedStore(disk, process if process == "only" else f"{process}-{next(number)}")
             loop = asyncio.get_running_loop()
-            hub = Hub(store, Simple(), now=lambda: EPOCH + loop.time())
-            hub.begin()
-            return hub
+            rooms = Rooms(store, Simple(), now=lambda: EPOCH + loop.time())
+            rooms.begin()
+            return rooms
 
         await play(disk, boot)
 
     run(main())
 
 
-async def join(hub: Hub, seated: wire.Seated) -> tuple[Connection, Line]:
-    keeper = await hub.keeper(seated.table)
-    assert keeper is not None
-    line = Line()
+async def join(rooms: Rooms, seated: wire.Seated) -> tuple[Connection, Inbox]:
+    task = await rooms.get(seated.table)
+    assert task is not None
+    line = Inbox()
     connection = Connection(line, [holder_of(seated.token)])
-    keeper.join(connection, None)
+    task.join(connection, None)
     await asyncio.sleep(1)
     return connection, line
 
 
 def test_a_room_rests_when_all_have_left_and_wakes_when_somebody_comes() -> None:
-    async def play(disk: Disk, boot: Callable[..., Hub]) -> None:
-        hub = boot()
-        seated = await hub.found(new_table(seats=[mine("Ann"), mine("Bea")], start=True))
-        connection, _ = await join(hub, seated)
+    async def play(disk: Disk, boot: Callable[..., Rooms]) -> None:
+        rooms = boot()
+        seated = await rooms.create_table(new_table(seats=[mine("Ann"), mine("Bea")], start=True))
+        connection, _ = await join(rooms, seated)
         await asyncio.sleep(10 * LINGER)
-        assert hub.rooms == 1, "somebody is there"
-        keeper = await hub.keeper(seated.table)
-        assert keeper is not None
-        keeper.part(connection)
+        assert rooms.count == 1, "somebody is there"
+        task = await rooms.get(seated.table)
+        assert task is not None
+        task.part(connection)
         await asyncio.sleep(3 * LINGER)
-        assert (hub.rooms, hub.connections) == (0, 0)
-        await join(hub, seated)
-        assert (hub.rooms, hub.connections) == (1, 1)
-        await hub.close()
+        assert (rooms.count, rooms.connections) == (0, 0)
+        await join(rooms, seated)
+        assert (rooms.count, rooms.connections) == (1, 1)
+        await rooms.close()
 
     scene(play)
 
@@ -89,55 +90,55 @@ def test_a_room_rests_when_all_have_left_and_wakes_when_somebody_comes() -> None
 def test_a_clock_that_runs_out_while_nobody_is_there_wakes_the_table() -> None:
     """Correspondence: the table rests on disk for days, and then a stand-in moves."""
 
-    async def play(disk: Disk, boot: Callable[..., Hub]) -> None:
-        hub = boot()
+    async def play(disk: Disk, boot: Callable[..., Rooms]) -> None:
+        rooms = boot()
         seats: list[wire.SeatPlan] = [mine("Ann"), wire.OpenSeat()]
-        seated = await hub.found(new_table(seats=seats, clock=wire.DaysClock(days=2)))
-        await hub.sit(seated.table, wire.NewSeat(cid=cid_of("Bea"), name="Bea"), None)
-        connection, _ = await join(hub, seated)
-        keeper = await hub.keeper(seated.table)
-        assert keeper is not None
-        keeper.command(connection, wire.Start(cid="s", seat=0))
+        seated = await rooms.create_table(new_table(seats=seats, clock=wire.DaysClock(days=2)))
+        await rooms.sit(seated.table, wire.NewSeat(cid=cid_of("Bea"), name="Bea"), None)
+        connection, _ = await join(rooms, seated)
+        task = await rooms.get(seated.table)
+        assert task is not None
+        task.command(connection, wire.Start(cid="s", seat=0))
         await asyncio.sleep(1)
-        keeper.part(connection)
+        task.part(connection)
         await asyncio.sleep(86_400)
-        assert hub.rooms == 0
+        assert rooms.count == 0
         before = len(disk.entries(seated.table))
         await asyncio.sleep(86_400 + 300)
         told = [facts.read(entry.body) for entry in disk.entries(seated.table)[before:]]
         assert {fact.seat for fact in told if isinstance(fact, facts.Away)} == {0, 1}
         assert any(isinstance(fact, facts.Played) and fact.by == "stand-in" for fact in told)
-        await hub.close()
+        await rooms.close()
 
     scene(play)
 
 
 def test_a_restart_moves_the_bots_whose_turn_it_was() -> None:
-    async def play(disk: Disk, boot: Callable[..., Hub]) -> None:
-        hub = boot()
+    async def play(disk: Disk, boot: Callable[..., Rooms]) -> None:
+        rooms = boot()
         bots: list[wire.SeatPlan] = [mine("Ann"), wire.BotSeat(level="random")]
-        seated = await hub.found(new_table(seats=bots, start=True))
-        hub.kill()
+        seated = await rooms.create_table(new_table(seats=bots, start=True))
+        rooms.kill()
         before = len(disk.entries(seated.table))
-        hub = boot()
+        rooms = boot()
         await asyncio.sleep(30)
         assert len(disk.entries(seated.table)) > before, "nobody came, but a bot was asked before the crash"
-        await hub.close()
+        await rooms.close()
 
     scene(play)
 
 
 def test_the_rooms_of_a_process_that_dies_are_driven_by_another() -> None:
-    async def play(disk: Disk, boot: Callable[..., Hub]) -> None:
+    async def play(disk: Disk, boot: Callable[..., Rooms]) -> None:
         one, two = boot("one"), boot("two")
         plans: list[wire.SeatPlan] = [mine("Ann"), wire.OpenSeat()]
-        seated = await one.found(new_table(seats=plans, clock=wire.MoveClock(seconds=60)))
+        seated = await one.create_table(new_table(seats=plans, clock=wire.MoveClock(seconds=60)))
         bea = await two.sit(seated.table, wire.NewSeat(cid=cid_of("Bea"), name="Bea"), None)
         connection, _ = await join(one, seated)
         _, line = await join(two, bea)
-        keeper = await one.keeper(seated.table)
-        assert keeper is not None
-        keeper.command(connection, wire.Start(cid="s", seat=0))
+        task = await one.get(seated.table)
+        assert task is not None
+        task.command(connection, wire.Start(cid="s", seat=0))
         await asyncio.sleep(5)
         assert any('"started"' in text for text in line.texts), "told through the other process"
         seats = json.loads(line.texts[0])["table"]["seats"]
@@ -158,22 +159,22 @@ def test_the_rooms_of_a_process_that_dies_are_driven_by_another() -> None:
 def test_nobody_is_shown_an_older_table_by_another_process() -> None:
     """Who comes from a process that was killed may know more than the one that takes them over has heard."""
 
-    async def play(disk: Disk, boot: Callable[..., Hub]) -> None:
+    async def play(disk: Disk, boot: Callable[..., Rooms]) -> None:
         one, two = boot("one"), boot("two")
-        seated = await one.found(new_table())
-        here, there = await one.keeper(seated.table), await two.keeper(seated.table)
+        seated = await one.create_table(new_table())
+        here, there = await one.get(seated.table), await two.get(seated.table)
         assert here is not None
         assert there is not None
         connection, _ = await join(one, seated)
         disk.living[two.store.process] = None  # It hears nothing.
         here.command(connection, wire.Rename(cid="r", seat=0, name="Anna"))
         await asyncio.sleep(1)
-        assert here.told == there.told + 1
-        line = Line()
-        there.join(Connection(line, [holder_of(seated.token)]), here.told)
+        assert here.audience.broadcast_version == there.audience.broadcast_version + 1
+        line = Inbox()
+        there.join(Connection(line, [holder_of(seated.token)]), here.audience.broadcast_version)
         await asyncio.sleep(1)
         welcome = json.loads(line.texts[0])
-        assert (welcome["version"], welcome["complete"]) == (here.told, True)
+        assert (welcome["version"], welcome["complete"]) == (here.audience.broadcast_version, True)
         assert welcome["table"]["seats"][0]["name"] == "Anna"
         await one.close()
         await two.close()
@@ -182,52 +183,52 @@ def test_nobody_is_shown_an_older_table_by_another_process() -> None:
 
 
 def test_a_table_that_cannot_be_loaded_does_not_hold_up_the_others() -> None:
-    async def play(disk: Disk, boot: Callable[..., Hub]) -> None:
-        hub = boot()
+    async def play(disk: Disk, boot: Callable[..., Rooms]) -> None:
+        rooms = boot()
         bots: list[wire.SeatPlan] = [mine("Ann"), wire.BotSeat(level="random")]
-        good = await hub.found(new_table(seats=bots, start=True))
-        hub.kill()
-        summary = await hub.store.summary(good.table)
+        good = await rooms.create_table(new_table(seats=bots, start=True))
+        rooms.kill()
+        summary = await rooms.store.summary(good.table)
         assert summary is not None
-        await spoil(hub, summary)
+        await spoil(rooms, summary)
         before = len(disk.entries(good.table))
-        hub = boot()
+        rooms = boot()
         await asyncio.sleep(120)
         assert len(disk.entries(good.table)) > before
         with pytest.raises(StoreError):
-            await hub.keeper("b" * 16)
-        await hub.close()
+            await rooms.get("b" * 16)
+        await rooms.close()
 
     scene(play)
 
 
-async def spoil(hub: Hub, summary: Summary) -> None:
+async def spoil(rooms: Rooms, summary: Summary) -> None:
     """Put a table beside it whose log makes no sense, due before all others."""
     fields: dict[str, Any] = {name: getattr(summary, name) for name in summary.__struct_fields__}
     bad = Summary(**fields | {"table": "b" * 16, "due": 0.0})
-    await hub.store.create(bad.table, bad, [Entry(bad.table, 1, 0.0, "server", "v1", b'{"fact":"dreamt"}')])
+    await rooms.store.append(Append((LogEntry(bad.table, 1, 0.0, "server", "v1", b'{"fact":"dreamt"}'),), bad))
 
 
 def test_tables_at_which_nobody_plays_are_removed_and_games_stay() -> None:
-    async def play(disk: Disk, boot: Callable[..., Hub]) -> None:
-        hub = boot()
+    async def play(disk: Disk, boot: Callable[..., Rooms]) -> None:
+        rooms = boot()
         both: list[wire.SeatPlan] = [mine("Ann"), mine("Bea")]
         news = new_table(), new_table(), new_table(seats=both, start=True)
         forgotten, awaited, begun = [
-            await hub.found(msgspec.structs.replace(new, cid=cid_of(name)))
+            await rooms.create_table(msgspec.structs.replace(new, cid=cid_of(name)))
             for name, new in zip(("forgotten", "awaited", "begun"), news, strict=True)
         ]
-        _, line = await join(hub, awaited)
+        _, line = await join(rooms, awaited)
         await asyncio.sleep(OPEN_SECONDS - 3 * LINGER)
-        assert hub.rooms == 1
+        assert rooms.count == 1
         assert all(disk.entries(each.table) for each in (forgotten, awaited, begun))
         await asyncio.sleep(3 * LINGER + 2 * EXPIRE_EVERY)
         assert disk.entries(forgotten.table) == []
-        assert await hub.keeper(forgotten.table) is None
+        assert await rooms.get(forgotten.table) is None
         assert disk.entries(begun.table), "a game is never forgotten"
         assert disk.entries(awaited.table), "somebody waits there"
         assert line.code is None
-        await hub.close()
+        await rooms.close()
 
     scene(play)
 
@@ -235,92 +236,115 @@ def test_tables_at_which_nobody_plays_are_removed_and_games_stay() -> None:
 def test_whoever_is_at_a_table_that_was_removed_is_told_so() -> None:
     """It can only happen when somebody comes at the very moment of the removal."""
 
-    async def play(disk: Disk, boot: Callable[..., Hub]) -> None:
-        hub = boot()
-        seated = await hub.found(new_table())
-        connection, line = await join(hub, seated)
-        assert await hub.store.expire(hub.now() + 1) == [seated.table]
-        keeper = await hub.keeper(seated.table)
-        assert keeper is not None
-        keeper.command(connection, wire.Rename(cid="r", seat=0, name="Anna"))
+    async def play(disk: Disk, boot: Callable[..., Rooms]) -> None:
+        rooms = boot()
+        seated = await rooms.create_table(new_table())
+        connection, line = await join(rooms, seated)
+        assert await rooms.store.expire(rooms.now() + 1) == [seated.table]
+        task = await rooms.get(seated.table)
+        assert task is not None
+        task.command(connection, wire.Rename(cid="r", seat=0, name="Anna"))
         await asyncio.sleep(1)
         assert line.code == "unknown-table"
-        assert await hub.keeper(seated.table) is None
-        await hub.close()
+        assert await rooms.get(seated.table) is None
+        await rooms.close()
 
     scene(play)
 
 
 def test_a_room_that_loses_its_store_sends_everybody_back_who_is_there_or_on_the_way() -> None:
-    async def play(disk: Disk, boot: Callable[..., Hub]) -> None:
-        hub = boot()
-        seated = await hub.found(new_table())
-        connection, here = await join(hub, seated)
-        keeper = await hub.keeper(seated.table)
-        assert keeper is not None
+    async def play(disk: Disk, boot: Callable[..., Rooms]) -> None:
+        rooms = boot()
+        seated = await rooms.create_table(new_table())
+        connection, here = await join(rooms, seated)
+        task = await rooms.get(seated.table)
+        assert task is not None
         disk.is_gone = True
-        keeper.command(connection, wire.Rename(cid="r", seat=0, name="Anna"))
-        arriving = Line()
-        keeper.join(Connection(arriving, []), None)
-        waits = asyncio.create_task(keeper.call(lambda room: room.table.version))
+        task.command(connection, wire.Rename(cid="r", seat=0, name="Anna"))
+        arriving = Inbox()
+        task.join(Connection(arriving, []), None)
+        waits = asyncio.create_task(task.call(lambda room: room.table.version))
         await asyncio.sleep(1)
         assert (here.code, arriving.code) == ("restart", "restart")
         with pytest.raises(StoreError):
             await waits
-        late = Line()
-        keeper.join(Connection(late, []), None)
+        late = Inbox()
+        task.join(Connection(late, []), None)
         assert late.code == "restart"
-        assert hub.rooms == 0
+        assert rooms.count == 0
         disk.is_gone = False
-        connection, _ = await join(hub, seated)
-        assert hub.rooms == 1
-        await hub.close()
+        connection, _ = await join(rooms, seated)
+        assert rooms.count == 1
+        await rooms.close()
 
     scene(play)
 
 
-def test_board_data_that_have_changed_are_not_played_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def play(disk: Disk, boot: Callable[..., Hub]) -> None:
-        hub = boot()
-        seated = await hub.found(new_table(seats=[mine("Ann"), mine("Bea")], start=True))
-        await hub.close()
-        hub = boot()
-        assert await hub.keeper(seated.table) is not None
-        await hub.close()
+def test_a_game_does_not_go_on_with_board_data_that_have_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(disk: Disk, boot: Callable[..., Rooms]) -> None:
+        rooms = boot()
+        seated = await rooms.create_table(new_table(seats=[mine("Ann"), mine("Bea")], start=True))
+        await rooms.close()
+        rooms = boot()
+        assert await rooms.get(seated.table) is not None
+        await rooms.close()
         monkeypatch.setattr("branchline.rules.game.VerbGame.digest", property(lambda game: "other"))
-        hub = boot()
-        assert await hub.keeper(seated.table) is None
-        await hub.close()
+        rooms = boot()
+        connection, line = await join(rooms, seated)
+        table = json.loads(line.texts[0])["table"]
+        assert (table["retired"], table["seats"][0]["name"]) == ("old-board", "Ann")
+        task = await rooms.get(seated.table)
+        assert task is not None
+        action = {"do": "draw-blind", "deck": "trains"}
+        task.command(connection, wire.Play(cid="p", seat=0, decision=2, action=dict(action)))
+        task.command(connection, wire.Say(cid="s", seat=0, text="What a pity."))
+        await asyncio.sleep(1)
+        assert [json.loads(text).get("code") for text in line.texts if '"cid":' in text] == ["old-board", None]
+        await rooms.close()
 
     scene(play)
 
 
 @pytest.mark.parametrize("earlier", [1, 99])
-def test_a_table_of_other_rules_is_not_played_on_with(monkeypatch: pytest.MonkeyPatch, earlier: int) -> None:
+def test_a_game_of_other_rules_does_not_go_on(monkeypatch: pytest.MonkeyPatch, earlier: int) -> None:
     """Revision 1 stands in no log: it is what tables have that say nothing."""
 
-    async def play(disk: Disk, boot: Callable[..., Hub]) -> None:
+    async def play(disk: Disk, boot: Callable[..., Rooms]) -> None:
         monkeypatch.setattr("branchline.server.room.table.RULES_REVISION", earlier)
         monkeypatch.setattr("branchline.server.room.new_table.RULES_REVISION", earlier)
-        hub = boot()
-        seated = await hub.found(new_table(seats=[mine("Ann"), mine("Bea")], start=True))
-        await hub.close()
+        rooms = boot()
+        seated = await rooms.create_table(new_table(seats=[mine("Ann"), mine("Bea")], start=True))
+        await rooms.close()
         monkeypatch.undo()
-        hub = boot()
-        assert await hub.keeper(seated.table) is None
-        await hub.close()
+        rooms = boot()
+        task = await rooms.get(seated.table)
+        assert task is not None
+        assert task.room.table.retired == "old-rules"
+        await rooms.close()
 
     scene(play)
 
 
+def test_the_points_of_a_finished_game_outlive_its_rules(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    party = started("cards", people=2)
+    party.play_randomly(Random(seed))
+    points = [sheet.total for sheet in party.table.game.outcome(party.table.state).sheets]
+    assert party.views.state().points == points
+    summary = party.room.summary()
+    monkeypatch.setattr("branchline.server.room.table.RULES_REVISION", 99)
+    room = Room.load(party.table.id, party.entries, party.now, summary)
+    assert (room.table.retired, room.table.status, room.table.points) == ("old-rules", "finished", points)
+    assert room.summary() == summary, "also after somebody has said something there"
+
+
 def test_a_server_that_closes_says_goodbye_and_lets_nobody_in() -> None:
-    async def play(disk: Disk, boot: Callable[..., Hub]) -> None:
-        hub = boot()
-        seated = await hub.found(new_table(seats=[mine("Ann"), mine("Bea")], start=True))
-        _, line = await join(hub, seated)
-        await hub.close()
+    async def play(disk: Disk, boot: Callable[..., Rooms]) -> None:
+        rooms = boot()
+        seated = await rooms.create_table(new_table(seats=[mine("Ann"), mine("Bea")], start=True))
+        _, line = await join(rooms, seated)
+        await rooms.close()
         assert line.code == "restart"
         with pytest.raises(StoreError):
-            await hub.keeper(seated.table)
+            await rooms.get(seated.table)
 
     scene(play)

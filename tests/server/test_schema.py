@@ -16,7 +16,7 @@ from branchline.server import limits, wire
 from branchline.server.http.catalog import offers, printed_board
 from branchline.server.http.tables import REPLAY_COST
 from branchline.server.live.rooms import OPEN_SECONDS
-from branchline.server.room.table_talk import MOST_SAID
+from branchline.server.room.table_talk import MAX_CHAT_LINES
 from branchline.server.views.history import steps_after
 from branchline.server.wire.schema import schema, text
 from tests.server.party import OFFERED, Party, started
@@ -50,10 +50,10 @@ def test_every_message_of_a_whole_game_fits_the_schema(game: str, seed: int) -> 
 
     while party.table.status == "playing":
         party.play_randomly(rng, 1)
-        happened = party.happened[-1:]
+        applied = party.applied[-1:]
         for seats in ((Seat(0),), (Seat(0), Seat(1)), ()):
-            check(party.looks.update(seats, happened, party.now))
-    check(party.looks.welcome((Seat(0),), [], party.now, complete=False))
+            check(party.views.update(seats, applied, party.now))
+    check(party.views.welcome((Seat(0),), [], party.now, complete=False))
 
 
 def test_every_step_fits_the_schema() -> None:
@@ -65,15 +65,22 @@ def test_every_step_fits_the_schema() -> None:
     party.ack(wire.Rename, 1, name="Bee")
     party.ack(wire.Start, 0)
     mover = play_until_a_claim(party, Random(5))
-    party.ack(wire.Undo, mover)
-    party.ack(wire.Agree, 1 - mover, agree=True)
+    party.ack(wire.AskTakeback, mover)
+    party.ack(wire.AnswerTakeback, 1 - mover, agree=True)
     party.ack(wire.Leave, 1)
     party.ack(wire.Return, 1)
     fits = validator("Steps")
     steps = wire.Steps(version=1, seat=0, steps=steps_after(party.table.id, party.entries, 0, Seat(0)))
     fits.validate(json.loads(msgspec.json.encode(steps)))
     kinds = {type(step) for step in steps.steps}
-    assert kinds >= {wire.OpenedStep, wire.SatStep, wire.MixedStep, wire.StartedStep, wire.MovedStep, wire.UndoneStep}
+    assert kinds >= {
+        wire.CreatedStep,
+        wire.SatStep,
+        wire.EntropyAddedStep,
+        wire.StartedStep,
+        wire.PlayedStep,
+        wire.TakenBackStep,
+    }
 
 
 @pytest.mark.parametrize("board", OFFERED)
@@ -109,12 +116,18 @@ def test_the_docs_tell_the_limits_as_they_are() -> None:
     story = (DOCS / "protocol.md").read_text("utf-8")
     told = story[story.index("## Limits") : story.index("## Time")]
     rates = (limits.MESSAGES, limits.CONNECTIONS, limits.REQUESTS)
-    numbers = [number for rate in rates for number in (rate.burst, rate.a_second)]
-    numbers += [limits.LARGEST_FRAME, limits.LARGEST_BODY, limits.MOST_FAULTS, limits.MOST_WAITING, limits.TABLES.burst]
-    numbers += [limits.MOST_BYTES_WAITING, limits.MOST_CONNECTIONS_AT_A_TABLE, limits.MOST_CONNECTIONS, MOST_SAID]
-    numbers += [limits.MOST_CONNECTIONS_OF_AN_ADDRESS]
-    numbers += [limits.MOST_ROOMS, limits.MOST_WISHES, OPEN_SECONDS / 86_400, wire.LONGEST_NAME, wire.LONGEST_TEXT]
+    numbers = [number for rate in rates for number in (rate.burst, rate.per_second)]
+    numbers += [
+        limits.MAX_FRAME_BYTES,
+        limits.MAX_BODY_BYTES,
+        limits.MAX_FAULTS,
+        limits.MAX_UNREAD_MESSAGES,
+        limits.TABLES.burst,
+    ]
+    numbers += [limits.MAX_UNREAD_BYTES, limits.MAX_CONNECTIONS_PER_TABLE, limits.MAX_CONNECTIONS, MAX_CHAT_LINES]
+    numbers += [limits.MAX_CONNECTIONS_PER_ADDRESS]
+    numbers += [limits.MAX_ROOMS, limits.MAX_TABLE_CHANGES, OPEN_SECONDS / 86_400, wire.MAX_NAME, wire.MAX_TEXT]
     for number in numbers:
         assert re.search(rf"(?<![0-9,]){number:,.12g}(?![0-9,])", told), number
-    assert limits.TABLES.a_second == 0.1
+    assert limits.TABLES.per_second == 0.1
     assert REPLAY_COST == 5

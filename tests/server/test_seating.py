@@ -5,16 +5,18 @@ from random import Random
 import pytest
 
 from branchline.server import wire
-from branchline.server.room import facts, room
+from branchline.server.room import facts, judge
+from branchline.server.room.chairs import BotChair, OpenChair, PersonChair
 from branchline.server.room.commands import Refuse, Sit
-from branchline.server.room.new_table import found
+from branchline.server.room.new_table import new_table as first_entries
+from branchline.server.room.new_table import rematch_of
 from branchline.server.room.tokens import holder_of, table_id, token_for
 from tests.server.party import KEY, OPEN, SECRET, Party, bot, cid_of, mine, new_table, started
 
 
 def test_the_maker_of_a_table_sits_where_they_said_and_is_the_host() -> None:
     party = Party(new_table(seats=[OPEN, mine("Ann"), bot()]))
-    state = party.looks.state()
+    state = party.views.state()
     assert [seat.kind for seat in state.seats] == ["open", "person", "bot"]
     assert state.host == 1
     assert state.status == "open"
@@ -41,9 +43,9 @@ def test_a_seat_can_be_left_before_the_game_and_taken_by_somebody_else() -> None
     party = Party()
     party.sit("Bea")
     party.ack(wire.Leave, 1)
-    assert party.looks.state().seats[1].kind == "open"
+    assert party.views.state().seats[1].kind == "open"
     party.sit("Cid")
-    assert party.looks.state().seats[1].name == "Cid"
+    assert party.views.state().seats[1].name == "Cid"
 
 
 def test_a_token_that_gave_up_its_seat_holds_nothing() -> None:
@@ -60,7 +62,7 @@ def test_a_token_that_gave_up_its_seat_holds_nothing() -> None:
 def test_a_name_is_text_in_one_line_without_invisible_signs() -> None:
     party = Party()
     party.ack(wire.Rename, 0, name="  An\u202en\u0000 \n <b>Ola</b> ")
-    assert party.looks.state().seats[0].name == "Ann <b>Ola</b>"
+    assert party.views.state().seats[0].name == "Ann <b>Ola</b>"
     assert party.refusal(wire.Rename, 0, name="\u200b\u202e") == "bad-message"
 
 
@@ -72,9 +74,9 @@ def test_only_the_host_arranges_seats_and_only_those_without_a_person() -> None:
     assert party.refusal(wire.Arrange, 0, target=2, level="deity") == "unknown-level"
     assert party.refusal(wire.Arrange, 0, target=4, level="random") == "no-such-seat"
     party.ack(wire.Arrange, 0, target=2, level="random")
-    assert party.looks.state().seats[2].kind == "bot"
+    assert party.views.state().seats[2].kind == "bot"
     party.ack(wire.Arrange, 0, target=2, level=None)
-    assert party.looks.state().seats[2].kind == "open"
+    assert party.views.state().seats[2].kind == "open"
 
 
 def test_the_seat_of_somebody_who_is_gone_can_be_given_away() -> None:
@@ -82,7 +84,7 @@ def test_the_seat_of_somebody_who_is_gone_can_be_given_away() -> None:
     party.sit("Bea")
     party.depart(1)
     party.ack(wire.Arrange, 0, target=1, level="random")
-    assert party.looks.state().seats[1].kind == "bot"
+    assert party.views.state().seats[1].kind == "bot"
 
 
 def test_when_the_host_is_gone_the_next_person_is_the_host() -> None:
@@ -98,14 +100,14 @@ def test_the_game_starts_when_every_seat_is_filled() -> None:
     party = Party()
     assert party.refusal(wire.Start, 0) == "seat-open"
     party.sit("Bea")
-    handled = party.ack(wire.Start, 0)
-    assert [type(each.fact) for each in handled.happened] == [facts.Started]
-    assert handled.happened[0].events
-    told = party.looks.update((), handled.happened, party.now).table
+    result = party.ack(wire.Start, 0)
+    assert [type(each.fact) for each in result.applied] == [facts.Started]
+    assert result.applied[0].events
+    told = party.views.update((), result.applied, party.now).table
     assert told is not None, "whoever looks on must learn that the table is no longer open"
     assert told.status == "playing"
     assert party.refusal(wire.Start, 0) == "not-open"
-    assert party.refusal(wire.Mix, 0, entropy="ab") == "not-open"
+    assert party.refusal(wire.AddEntropy, 0, entropy="ab") == "not-open"
 
 
 def test_one_request_can_make_a_table_and_start_it() -> None:
@@ -117,7 +119,7 @@ def test_one_request_can_make_a_table_and_start_it() -> None:
 def test_several_seats_on_one_screen_are_one_token() -> None:
     party = Party(new_table(seats=[mine("Ann"), mine("Bea"), bot()]))
     assert party.table.seats_of(frozenset({holder_of(party.tokens[0])})) == (0, 1)
-    assert len(party.looks.update((0, 1), [], 0).looks) == 2  # type: ignore[arg-type]
+    assert len(party.views.update((0, 1), [], 0).updates) == 2  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -130,13 +132,13 @@ def test_several_seats_on_one_screen_are_one_token() -> None:
         (new_table("cards", [mine("A"), OPEN, OPEN, OPEN, OPEN]), "wrong-seats"),
         (new_table(seats=[OPEN, OPEN]), "wrong-seats"),
         (new_table(seats=[mine("A"), bot("god")]), "unknown-level"),
-        (new_table(options=wire.Options(first=3, open_stacks=False)), "wrong-seats"),
+        (new_table(options=wire.TableOptions(first=3, open_stacks=False)), "wrong-seats"),
         (new_table(start=True), "seat-open"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused(new: wire.NewTable, code: str) -> None:
     with pytest.raises(Refuse) as refused:
-        found(new, SECRET, KEY, 0.0)
+        first_entries(new, SECRET, KEY, 0.0)
     assert refused.value.code == code
 
 
@@ -160,16 +162,22 @@ def test_a_rematch_is_a_new_table_with_the_same_people(seed: int) -> None:
     party = started("cards", people=2, bots=1)
     assert party.refusal(wire.Rematch, 1) == "not-finished"
     party.play_randomly(Random(seed))
-    handled = party.ack(wire.Rematch, 1)
-    assert handled.founded is not None
-    table, created = handled.founded
-    assert party.looks.state().rematch == table != party.table.id
-    assert [(chair.kind, chair.name) for chair in created.chairs] == [("person", "Ann"), ("person", "Bea"), ("bot", "")]
-    assert [chair.holder for chair in created.chairs[:2]] == [chair.holder for chair in party.table.chairs[:2]]
+    party.ack(wire.Rematch, 1)
+    table, created = following(party)
+    assert party.views.state().rematch == table != party.table.id
+    ann, bea = party.table.person(0).holder, party.table.person(1).holder
+    assert created.chairs == [PersonChair("Ann", ann), PersonChair("Bea", bea), BotChair("random")]
     assert created.secret not in (party.table.secret, party.table.key)
     again = party.ack(wire.Rematch, 0)
-    assert not again.entries
-    assert again.founded is None
+    assert not again.applied
+
+
+def following(party: Party) -> tuple[str, facts.Created]:
+    """The table of a rematch, as it is made."""
+    append = rematch_of(party.room, party.now)
+    created = facts.read(append.entries[0].body)
+    assert isinstance(created, facts.Created)
+    return append.table, created
 
 
 def test_who_has_left_and_is_gone_has_no_seat_in_the_rematch(seed: int) -> None:
@@ -178,24 +186,28 @@ def test_who_has_left_and_is_gone_has_no_seat_in_the_rematch(seed: int) -> None:
         party.ack(wire.Leave, seat)
     party.depart(2)
     party.play_randomly(Random(seed))
-    handled = party.ack(wire.Rematch, 1)
-    assert handled.founded is not None
-    _, created = handled.founded
-    assert [chair.name for chair in created.chairs] == ["Ann", "Bea", ""]
-    assert created.chairs[2].kind == "open"
+    party.ack(wire.Rematch, 1)
+    _, created = following(party)
+    ann, bea = party.table.person(0).holder, party.table.person(1).holder
+    assert created.chairs == [PersonChair("Ann", ann), PersonChair("Bea", bea), OpenChair()]
 
 
 def test_what_people_settle_at_one_table_is_bounded_and_the_game_goes_on(
     monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
-    monkeypatch.setattr(room, "MOST_WISHES", 4)
+    monkeypatch.setattr(judge, "MAX_TABLE_CHANGES", 4)
     party = started(people=2)
     party.ack(wire.Rename, 0, name="Anna")
     party.ack(wire.Pace, 0, pace=1.0)
     party.ack(wire.Leave, 1)
     party.ack(wire.Return, 1)
-    for wish, more in ((wire.Rename, {"name": "A"}), (wire.Pace, {"pace": 2.0}), (wire.Leave, {}), (wire.Undo, {})):
-        assert party.refusal(wish, 0, **more) == "too-many"
-    assert party.reloaded().table.wishes == 4
+    for change, more in (
+        (wire.Rename, {"name": "A"}),
+        (wire.Pace, {"pace": 2.0}),
+        (wire.Leave, {}),
+        (wire.AskTakeback, {}),
+    ):
+        assert party.refusal(change, 0, **more) == "too-many"
+    assert party.reloaded().table.table_changes == 4
     party.play_randomly(Random(seed))
     assert party.table.status == "finished"

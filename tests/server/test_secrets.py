@@ -18,11 +18,11 @@ from branchline.core.ids import Seat
 from branchline.core.knowledge.memory import Memory, nothing_seen, remember
 from branchline.games import game_names
 from branchline.server import wire
-from branchline.server.bot_processes.messages import Thought, asked
+from branchline.server.bot_processes.messages import BotRequest, encode_request
 from branchline.server.room.playing import ask
 from branchline.server.room.tokens import holder_of
 from branchline.server.views.history import steps_after
-from branchline.server.views.table_view import Looks
+from branchline.server.views.table_view import TableViews
 from tests.server.party import KEY, SECRET, Party, started
 from tests.server.webapp import call, make_table, serving, take_seat
 
@@ -39,8 +39,8 @@ class Watchers:
             for viewer in (*map(Seat, range(len(table.chairs))), None)
         }
 
-    def follow(self, happened: list[Any]) -> None:
-        for each in happened:
+    def follow(self, applied: list[Any]) -> None:
+        for each in applied:
             for event in each.events:
                 for viewer, memory in self.memories.items():
                     self.memories[viewer] = remember(memory, event.seen_by(viewer))
@@ -54,15 +54,15 @@ def test_worlds_that_a_viewer_cannot_tell_apart_send_the_same_bytes(game: str, s
     """
     party = started(game, people=3)
     watchers = Watchers(party)
-    watchers.follow(party.happened)
+    watchers.follow(party.applied)
     rng = Random(seed)
     compared = 0
     for move in count(rng.randrange(10)):
-        before = len(party.happened)
+        before = len(party.applied)
         party.play_randomly(rng, 1)
         if party.table.status != "playing":
             break
-        watchers.follow(party.happened[before:])
+        watchers.follow(party.applied[before:])
         if before < 12 or move % 10 == 0:  # All of the set-up, and moments of the whole game.
             compare_worlds(party, watchers, rng)
             compared += 1
@@ -87,13 +87,13 @@ def compare_many_worlds(party: Party, watchers: Watchers, seed: int) -> None:
 
 def bytes_for(party: Party, viewer: Viewer) -> bytes:
     """Everything that is made of the state for one viewer."""
-    looks = Looks(party.room)
+    views = TableViews(party.room)
     seats = () if viewer is None else (viewer,)
     parts: list[Any] = [
-        looks.welcome(seats, party.happened[-3:], party.now, complete=True),
-        looks.update(seats, party.happened[-1:], party.now),
-        looks.state(),
-        looks.presence(),
+        views.welcome(seats, party.applied[-3:], party.now, complete=True),
+        views.update(seats, party.applied[-1:], party.now),
+        views.state(),
+        views.presence(),
         party.room.summary(),
     ]
     sent = b"".join(map(msgspec.json.encode, parts))
@@ -103,24 +103,24 @@ def bytes_for(party: Party, viewer: Viewer) -> bytes:
     actions: list[dict[str, Any]] = [{"do": "pass"}, {"do": "draw-blind", "deck": "trains"}, {"do": "tickets"}]
     for action in actions:
         sent += msgspec.json.encode(ask(party.room, wire.Ask(cid="q", seat=viewer, action=action), party.holders))
-    thought = Thought("random", game.name, game.edition, 1, game.view(state, viewer), game.legal(state, viewer))
-    return sent + asked(thought)
+    thought = BotRequest("random", game.name, game.edition, 1, game.view(state, viewer), game.legal(state, viewer))
+    return sent + encode_request(thought)
 
 
 def test_the_comparison_of_worlds_finds_a_leak(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """One number that depends on a hidden hand, anywhere in what is sent, is found."""
     party = started("usa", people=2)
     watchers = Watchers(party)
-    watchers.follow(party.happened)
+    watchers.follow(party.applied)
     compare_worlds(party, watchers, Random(seed))
-    honest = Looks.presence
+    honest = TableViews.presence
 
-    def leaking(looks: Looks) -> wire.Presence:
-        told = honest(looks)
-        told.spectators = looks.table.state.players[1].hand[-1]
+    def leaking(views: TableViews) -> wire.PresenceUpdate:
+        told = honest(views)
+        told.spectators = views.table.state.players[1].hand[-1]
         return told
 
-    monkeypatch.setattr(Looks, "presence", leaking)
+    monkeypatch.setattr(TableViews, "presence", leaking)
     with pytest.raises(AssertionError, match="cannot see"):
         compare_many_worlds(party, watchers, seed)
 
@@ -137,9 +137,9 @@ def test_no_viewer_ever_hears_of_a_ticket_that_was_not_shown_to_it(game: str, se
     rng = Random(seed)
     told = 0
     while True:
-        for happened in party.happened[told:]:
-            learn(may_know, happened.events, printed)
-        told = len(party.happened)
+        for applied in party.applied[told:]:
+            learn(may_know, applied.events, printed)
+        told = len(party.applied)
         if party.table.status != "playing":
             break
         for viewer, known in may_know.items() if told < 12 or rng.random() < 0.15 else ():
@@ -149,9 +149,9 @@ def test_no_viewer_ever_hears_of_a_ticket_that_was_not_shown_to_it(game: str, se
     assert any(known for known in may_know.values())
 
 
-def learn(may_know: dict[Viewer, set[str]], happened: tuple[events.Event, ...], printed: Any) -> None:
+def learn(may_know: dict[Viewer, set[str]], applied: tuple[events.Event, ...], printed: Any) -> None:
     """What the rules show to whom, from the unredacted events."""
-    for event in happened:
+    for event in applied:
         match event:
             case events.TicketsOffered(seat, _, tickets) if tickets is not None:
                 may_know[seat] |= {printed.tickets[ticket].id for ticket in tickets}
@@ -161,10 +161,10 @@ def learn(may_know: dict[Viewer, set[str]], happened: tuple[events.Event, ...], 
 
 
 def bytes_for_wire(party: Party, viewer: Viewer) -> str:
-    looks = party.looks
+    views = party.views
     seats = () if viewer is None else (viewer,)
-    update = looks.update(seats, party.happened[-1:], party.now)
-    welcome = looks.welcome(seats, party.happened, party.now, complete=True)
+    update = views.update(seats, party.applied[-1:], party.now)
+    welcome = views.welcome(seats, party.applied, party.now, complete=True)
     return (msgspec.json.encode(update) + msgspec.json.encode(welcome)).decode()
 
 
@@ -175,13 +175,13 @@ def test_the_deals_secret_and_everybodys_tokens_stay_where_they_are(seed: int) -
     streams = b""
     for viewer in (Seat(0), Seat(1), None):
         seats = () if viewer is None else (viewer,)
-        streams += msgspec.json.encode(party.looks.welcome(seats, party.happened, party.now, complete=True))
+        streams += msgspec.json.encode(party.views.welcome(seats, party.applied, party.now, complete=True))
         streams += msgspec.json.encode(steps_after(party.table.id, party.entries, 0, viewer))
     streams += msgspec.json.encode(party.room.summary())
     hidden = [SECRET, KEY, str(party.table.seed), f"{party.table.seed:x}", *party.tokens, *map(holder_of, party.tokens)]
     for secret in hidden:
         assert secret.encode() not in streams
-    assert party.looks.state().fairness.commitment.encode() in streams
+    assert party.views.state().fairness.commitment.encode() in streams
 
 
 def test_the_record_of_a_running_game_is_refused_whoever_asks(tmp_path: Path) -> None:
@@ -229,7 +229,7 @@ def test_logs_and_problems_hold_no_secret(tmp_path: Path, caplog: pytest.LogCapt
             welcome = ann.hello(made["table"], made["token"])
             ann.send({"type": "hello", "tokens": [made["token"]]})
             problems += json.dumps(ann.hear_until("refused"))
-            ann.play_to_the_end(welcome["looks"][0], Random(seed))
+            ann.play_to_the_end(welcome["updates"][0], Random(seed))
         state = client.get(f"/api/tables/{made['table']}").json()
     logged = "\n".join(f"{record.getMessage()} {record.__dict__}" for record in caplog.records)
     for secret in (made["token"], holder_of(made["token"]), state["fairness"]["secret"]):

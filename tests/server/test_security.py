@@ -17,8 +17,9 @@ from starlette.websockets import WebSocketDisconnect
 from branchline.server import limits
 from branchline.server.app import UVICORN, Settings
 from branchline.server.http.security import Origins
-from branchline.server.limits import Credit, Credits, Rate
-from branchline.server.room.tokens import TOKEN_BYTES, new_secret, table_id, token_for
+from branchline.server.limits import Rate, RateLimit, RateLimits
+from branchline.server.live.rooms import new_secret
+from branchline.server.room.tokens import TOKEN_BYTES, table_id, token_for
 from branchline.server.text import cleaned
 from branchline.server.wire import PROTOCOL
 from tests.server.webapp import ADDRESS, call, make_table, secret_cid, serving, take_seat
@@ -247,13 +248,13 @@ def test_asvs_2_2_1_bodies_are_read_strictly(tmp_path: Path) -> None:
 def test_too_much_is_too_much(tmp_path: Path) -> None:
     with serving(tmp_path) as client:
         huge = client.post(
-            "/api/tables", content=b" " * (limits.LARGEST_BODY + 1), headers={"content-type": "application/json"}
+            "/api/tables", content=b" " * (limits.MAX_BODY_BYTES + 1), headers={"content-type": "application/json"}
         )
         assert (huge.status_code, huge.json()["code"]) == (413, "too-big")
         made = make_table(client)
         with client.websocket_connect("/ws") as session:
             session.send_text(json.dumps({"type": "hello", "protocol": PROTOCOL, "table": made["table"]}))
-            session.send_text("x" * (limits.LARGEST_FRAME + 1))
+            session.send_text("x" * (limits.MAX_FRAME_BYTES + 1))
             while (message := json.loads(session.receive_text()))["type"] != "bye":
                 pass
             assert message["code"] == "too-big"
@@ -261,8 +262,8 @@ def test_too_much_is_too_much(tmp_path: Path) -> None:
 
 
 def test_asvs_2_4_1_who_asks_too_often_is_slowed_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("branchline.server.app.TABLES", Rate(2, 0.0))
-    monkeypatch.setattr("branchline.server.app.REQUESTS", Rate(10, 0.0))
+    monkeypatch.setattr("branchline.server.http.state.TABLES", Rate(2, 0.0))
+    monkeypatch.setattr("branchline.server.http.state.REQUESTS", Rate(10, 0.0))
     with serving(tmp_path) as client:
         codes = []
         for _ in range(4):
@@ -274,7 +275,7 @@ def test_asvs_2_4_1_who_asks_too_often_is_slowed_down(tmp_path: Path, monkeypatc
 
 
 def test_asvs_2_4_1_connections_and_messages_have_a_rate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("branchline.server.app.CONNECTIONS", Rate(2, 0.0))
+    monkeypatch.setattr("branchline.server.http.state.CONNECTIONS", Rate(2, 0.0))
     monkeypatch.setattr("branchline.server.live.websocket.MESSAGES", Rate(5, 0.0))
     with serving(tmp_path) as client:
         made = make_table(client)
@@ -292,7 +293,7 @@ def test_asvs_2_4_1_connections_and_messages_have_a_rate(tmp_path: Path, monkeyp
 def test_asvs_2_4_1_one_address_does_not_take_the_places_of_everybody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("branchline.server.app.MOST_CONNECTIONS_OF_AN_ADDRESS", 2)
+    monkeypatch.setattr("branchline.server.http.state.MAX_CONNECTIONS_PER_ADDRESS", 2)
     with serving(tmp_path) as client:
         made = make_table(client)
         with call(client) as first, call(client) as second:
@@ -307,23 +308,23 @@ def test_a_client_that_talks_nonsense_is_cut_off(tmp_path: Path) -> None:
         made = make_table(client)
         with call(client) as caller:
             caller.hello(made["table"])
-            for _ in range(limits.MOST_FAULTS):
+            for _ in range(limits.MAX_FAULTS):
                 caller.send({"type": "nonsense"})
             seen = []
             while (message := caller.hear())["type"] != "bye":
                 seen.append(message.get("code"))
-            assert seen.count("bad-message") == limits.MOST_FAULTS - 1
+            assert seen.count("bad-message") == limits.MAX_FAULTS - 1
             assert message["code"] == "bad-message"
 
 
 def test_credit_comes_back_with_time_and_memory_is_bounded() -> None:
-    credit = Credit(Rate(2, 0.5), 0.0)
-    assert [credit.spend(0.0) for _ in range(3)] == [True, True, False]
-    assert not credit.spend(1.9)
-    assert credit.spend(4.1)
-    credits_ = Credits(Rate(1, 0.0), most=100)
+    credit = RateLimit(Rate(2, 0.5), 0.0)
+    assert [credit.take(0.0) for _ in range(3)] == [True, True, False]
+    assert not credit.take(1.9)
+    assert credit.take(4.1)
+    credits_ = RateLimits(Rate(1, 0.0), most=100)
     for number in range(10_000):
-        assert credits_.spend(f"10.0.{number // 256}.{number % 256}", 0.0)
+        assert credits_.take(f"10.0.{number // 256}.{number % 256}", 0.0)
     assert len(credits_._known) == 100
 
 

@@ -1,4 +1,4 @@
-"""Real rooms, keepers and connections on the real ledger, under a seeded faulty network, disk and clock.
+"""Real rooms and connections on the real SQL, under a seeded faulty network, disk and clock.
 
 Each seed decides everything: `python tools/simulation.py --first SEED --seeds 1` runs one again, `--seeds 100000` many.
 """

@@ -38,14 +38,14 @@ def test_a_claim_is_taken_back_when_the_others_agree(seed: int) -> None:
     mover = play_until_a_claim(party, Random(seed))
     before = party.table.moments[-1].state
     others = [seat for seat in range(3) if seat != mover]
-    party.ack(wire.Undo, mover)
-    assert party.looks.state().takeback == wire.Takeback(seat=mover, missing=others)
-    assert party.refusal(wire.Undo, mover) == "question-open"
-    assert party.refusal(wire.Agree, mover, agree=True) == "no-question"
-    party.ack(wire.Agree, others[0], agree=True)
+    party.ack(wire.AskTakeback, mover)
+    assert party.views.state().takeback == wire.Takeback(seat=mover, missing=others)
+    assert party.refusal(wire.AskTakeback, mover) == "question-open"
+    assert party.refusal(wire.AnswerTakeback, mover, agree=True) == "no-question"
+    party.ack(wire.AnswerTakeback, others[0], agree=True)
     assert party.table.state != before
-    handled = party.ack(wire.Agree, others[1], agree=True)
-    assert [type(each.fact) for each in handled.happened] == [facts.Answered, facts.Undone]
+    result = party.ack(wire.AnswerTakeback, others[1], agree=True)
+    assert [type(each.fact) for each in result.applied] == [facts.TakebackAnswered, facts.TakenBack]
     assert party.table.state == before
     assert party.table.asked == {mover: party.table.version}
     assert party.reloaded().table.state == before
@@ -55,10 +55,10 @@ def test_one_who_does_not_agree_is_enough(seed: int) -> None:
     party = started(people=3)
     mover = play_until_a_claim(party, Random(seed))
     state = party.table.state
-    party.ack(wire.Undo, mover)
-    party.ack(wire.Agree, (mover + 1) % 3, agree=False)
-    assert party.looks.state().takeback is None
-    assert party.refusal(wire.Agree, (mover + 2) % 3, agree=True) == "no-question"
+    party.ack(wire.AskTakeback, mover)
+    party.ack(wire.AnswerTakeback, (mover + 1) % 3, agree=False)
+    assert party.views.state().takeback is None
+    assert party.refusal(wire.AnswerTakeback, (mover + 2) % 3, agree=True) == "no-question"
     assert party.table.state == state
 
 
@@ -75,9 +75,9 @@ def test_bots_and_stand_ins_always_agree(seed: int) -> None:
     assert claim is not None
     party.play(turn, claim)
     other = 1 - turn
-    party.ack(wire.Undo, turn)
-    handled = party.ack(wire.Leave, other)
-    assert [type(each.fact) for each in handled.happened] == [facts.Away, facts.Undone]
+    party.ack(wire.AskTakeback, turn)
+    result = party.ack(wire.Leave, other)
+    assert [type(each.fact) for each in result.applied] == [facts.Away, facts.TakenBack]
 
 
 def test_alone_among_bots_nobody_has_to_be_asked(seed: int) -> None:
@@ -93,8 +93,8 @@ def test_alone_among_bots_nobody_has_to_be_asked(seed: int) -> None:
     assert claim is not None
     before = party.table.state
     party.play(0, claim)
-    handled = party.ack(wire.Undo, 0)
-    assert [type(each.fact) for each in handled.happened] == [facts.Undone]
+    result = party.ack(wire.AskTakeback, 0)
+    assert [type(each.fact) for each in result.applied] == [facts.TakenBack]
     assert party.table.state == before
 
 
@@ -110,8 +110,8 @@ def test_what_others_did_openly_since_is_taken_back_too(seed: int) -> None:
             break
     before = party.table.moments[0].state
     party.play(other, claim)
-    party.ack(wire.Undo, mover)
-    party.ack(wire.Agree, other, agree=True)
+    party.ack(wire.AskTakeback, mover)
+    party.ack(wire.AnswerTakeback, other, agree=True)
     assert party.table.state == before
 
 
@@ -122,17 +122,17 @@ def test_a_card_once_seen_stays_seen(seed: int) -> None:
     draw = first_of(party, other, DrawBlind)
     assert draw is not None
     party.play(other, draw)
-    assert party.refusal(wire.Undo, mover) == "nothing-to-undo"
-    assert party.refusal(wire.Undo, other) == "nothing-to-undo"
+    assert party.refusal(wire.AskTakeback, mover) == "nothing-to-undo"
+    assert party.refusal(wire.AskTakeback, other) == "nothing-to-undo"
 
 
 def test_a_move_ends_the_question(seed: int) -> None:
     party = started(people=2)
     mover = play_until_a_claim(party, Random(seed))
     (other,) = party.table.asked
-    party.ack(wire.Undo, mover)
-    handled = party.play(other, party.legal(other)[0])
-    told = party.looks.update((), handled.happened, party.now).table
+    party.ack(wire.AskTakeback, mover)
+    result = party.play(other, party.legal(other)[0])
+    told = party.views.update((), result.applied, party.now).table
     assert told is not None, "who was asked must learn that the question is over"
     assert told.takeback is None
 
@@ -143,8 +143,8 @@ def test_a_decision_that_was_taken_back_is_asked_anew(seed: int) -> None:
     mover = play_until_a_claim(party, Random(seed))
     (other,) = party.table.asked
     old, action = party.table.asked[other], party.legal(other)[0]
-    party.ack(wire.Undo, mover)
-    party.ack(wire.Agree, other, agree=True)
+    party.ack(wire.AskTakeback, mover)
+    party.ack(wire.AnswerTakeback, other, agree=True)
     written = to_json(party.table.game.printed, action)
     assert party.refusal(wire.Play, other, decision=old, action=written) in ("stale", "not-your-turn")
 
@@ -152,7 +152,7 @@ def test_a_decision_that_was_taken_back_is_asked_anew(seed: int) -> None:
 def test_only_people_take_moves_back() -> None:
     party = started(people=1, bots=1)
     party.handle(BotPlay(Seat(1), party.table.asked[Seat(1)], party.legal(1)[0]))
-    assert party.refusal(wire.Undo, 0) == "nothing-to-undo"
+    assert party.refusal(wire.AskTakeback, 0) == "nothing-to-undo"
 
 
 @pytest.mark.parametrize(
@@ -174,11 +174,11 @@ def test_whatever_shows_something_closes_the_way_back(event: events.Event) -> No
 
 def test_chat_is_text_with_the_name_of_who_spoke() -> None:
     party = Party()
-    handled = party.ack(wire.Say, 0, text="  hello\n<script>alert(1)</script>  ")
-    (step,) = party.looks.look(None, handled.happened, moved=False).steps
+    result = party.ack(wire.Say, 0, text="  hello\n<script>alert(1)</script>  ")
+    (step,) = party.views.seat_update(None, result.applied, moved=False).steps
     assert isinstance(step, wire.SaidStep)
     assert (step.name, step.text) == ("Ann", "hello <script>alert(1)</script>")
-    assert party.looks.welcome((), [], party.now, complete=True).said == [step]
+    assert party.views.welcome((), [], party.now, complete=True).said == [step]
     assert party.refusal(wire.Say, 0, text="\u200b \n") == "bad-message"
 
 
@@ -200,7 +200,7 @@ def test_chat_has_a_pace_and_the_host_can_silence_a_seat() -> None:
 
 
 def test_the_chat_of_a_table_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("branchline.server.room.table_talk.MOST_SAID", 3)
+    monkeypatch.setattr("branchline.server.room.table_talk.MAX_CHAT_LINES", 3)
     party = Party()
     for _ in range(3):
         party.ack(wire.Say, 0, text="word")
@@ -212,4 +212,4 @@ def test_the_host_sets_the_pace_of_bots() -> None:
     party.sit("Bea")
     assert party.refusal(wire.Pace, 1, pace=0.0) == "not-host"
     party.ack(wire.Pace, 0, pace=0.5)
-    assert party.looks.state().pace == 0.5
+    assert party.views.state().pace == 0.5

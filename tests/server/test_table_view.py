@@ -16,12 +16,12 @@ def test_every_viewer_is_told_their_own_view_and_nobody_elses(game: str, seed: i
     party = started(game, people=3)
     viewers: list[Viewer] = [None, Seat(0), Seat(1), Seat(2)]
     rng = Random(seed)
-    looks = party.looks
+    views = party.views
     while party.table.status == "playing":
         party.play_randomly(rng, 1)
         for viewer in rng.sample(viewers, 4):
             view = party.table.game.view(party.table.state, viewer)
-            assert looks.view(viewer) == to_json(party.table.game.printed, view)
+            assert views.view(viewer) == to_json(party.table.game.printed, view)
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -29,10 +29,10 @@ def test_every_viewer_is_told_who_must_decide(game: str, seed: int) -> None:
     party = started(game, people=3)
     rng = Random(seed)
     while party.table.status == "playing":
-        update = party.looks.update((Seat(0), Seat(1)), party.happened[-1:], party.now)
-        assert {tuple(look.actors) for look in update.looks} == {party.table.game.actors(party.table.state)}
-        for look in update.looks:
+        update = party.views.update((Seat(0), Seat(1)), party.applied[-1:], party.now)
+        assert {tuple(look.actors) for look in update.updates} == {party.table.game.actors(party.table.state)}
+        for look in update.updates:
             assert (look.decision is not None) == (look.seat in look.actors)
         party.play_randomly(rng, 1)
-    (look,) = party.looks.update((), party.happened[-1:], party.now).looks
+    (look,) = party.views.update((), party.applied[-1:], party.now).updates
     assert look.actors == []

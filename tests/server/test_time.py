@@ -9,6 +9,7 @@ from branchline.core.ids import Seat
 from branchline.notation.json.codec import to_json
 from branchline.server import wire
 from branchline.server.room import clock, facts
+from branchline.server.room.chairs import PersonChair
 from branchline.server.room.commands import BotPlay, Resume
 from tests.server.party import Party, bot, mine, new_table, started, through_choices
 
@@ -23,17 +24,17 @@ def at_a_turn(seed: int, **more: Any) -> tuple[Party, Seat]:
     return party, turn
 
 
-def away(party: Party) -> list[str]:
-    return [chair.away for chair in party.table.chairs]
+def away(party: Party) -> list[str | None]:
+    return [chair.away if isinstance(chair, PersonChair) else None for chair in party.table.chairs]
 
 
 def test_a_move_clock_runs_for_each_decision_and_then_a_stand_in_plays(seed: int) -> None:
     party, turn = at_a_turn(seed, clock=wire.MoveClock(seconds=30))
     assert party.room.due() == party.now + 30
-    assert not party.tick(29.9).entries
-    handled = party.tick(0.1)
-    assert [each.fact for each in handled.happened] == [facts.Away(turn, "time")]
-    assert party.room.bots_to_move() == [(turn, party.table.asked[turn], "stand-in")]
+    assert not party.tick(29.9).applied
+    result = party.tick(0.1)
+    assert [each.fact for each in result.applied] == [facts.Away(turn, "time")]
+    assert party.room.bots_to_move() == [(turn, party.table.asked[turn], party.table.chairs[turn])]
     assert party.room.due() is None
     party.handle(BotPlay(turn, party.table.asked[turn], party.legal(turn)[0]))
     played = party.facts()[-1]
@@ -103,7 +104,7 @@ def test_the_player_returns_and_plays_on(seed: int) -> None:
     party.tick(30)
     party.now += 5
     party.ack(wire.Return, turn)
-    assert away(party) == ["", ""]
+    assert away(party) == [None, None]
     assert party.room.due() == party.now + 30, "with a whole clock to look around"
     assert not party.room.bots_to_move()
 
@@ -111,9 +112,9 @@ def test_the_player_returns_and_plays_on(seed: int) -> None:
 def test_whoever_plays_is_back(seed: int) -> None:
     party, turn = at_a_turn(seed, clock=wire.MoveClock(seconds=30))
     party.tick(30)
-    handled = party.play(turn, party.legal(turn)[0])
-    assert [type(each.fact) for each in handled.happened] == [facts.Returned, facts.Played]
-    assert away(party) == ["", ""]
+    result = party.play(turn, party.legal(turn)[0])
+    assert [type(each.fact) for each in result.applied] == [facts.Returned, facts.Played]
+    assert away(party) == [None, None]
 
 
 def test_who_returns_with_no_time_left_gets_a_little(seed: int) -> None:
@@ -157,17 +158,17 @@ def test_a_restart_of_the_server_costs_nobody_time(seed: int) -> None:
     party, _ = at_a_turn(seed, clock=wire.MoveClock(seconds=30))
     party.now += 3600
     party.room = party.reloaded()
-    handled = party.handle(Resume(since=party.now))
-    assert [each.fact for each in handled.happened] == [facts.Resumed()]
+    result = party.handle(Resume(since=party.now))
+    assert [each.fact for each in result.applied] == [facts.Resumed()]
     assert party.room.due() == party.now + 30
-    assert not party.handle(Resume(since=party.now)).entries, "once is enough"
+    assert not party.handle(Resume(since=party.now)).applied, "once is enough"
 
 
 @pytest.mark.parametrize("rule", [wire.NoClock(), wire.DaysClock(days=1)])
 def test_slow_clocks_are_left_alone_by_a_restart(seed: int, rule: wire.ClockRule) -> None:
     party, _ = at_a_turn(seed, clock=rule)
     party.now += 3600
-    assert not party.handle(Resume(since=party.now)).entries
+    assert not party.handle(Resume(since=party.now)).applied
 
 
 def test_a_clock_that_is_set_back_does_not_turn_the_log_around(seed: int) -> None:

@@ -14,8 +14,8 @@ from starlette.testclient import TestClient, WebSocketTestSession
 
 from branchline.core.game import AnyGame
 from branchline.server.app import Settings, create_app
-from branchline.server.bot_processes.messages import Decided
-from branchline.server.live.rooms import Thinkers
+from branchline.server.bot_processes.messages import BotDecision
+from branchline.server.bot_processes.pool import BotPool
 from branchline.server.store.sqlite.store import SqliteStore
 from branchline.server.wire import PROTOCOL
 from tests.server.simulation.client import some_action
@@ -29,8 +29,8 @@ class Simple:
     def __init__(self) -> None:
         self._rng = Random(7)
 
-    async def decide(self, level: str, game: AnyGame, view: Any, legal: Any) -> Decided:
-        return Decided(legal[self._rng.randrange(len(legal))])
+    async def decide(self, level: str, game: AnyGame, view: Any, legal: Any) -> BotDecision:
+        return BotDecision(legal[self._rng.randrange(len(legal))])
 
     async def close(self) -> None:
         pass
@@ -38,9 +38,9 @@ class Simple:
 
 @contextmanager
 def serving(
-    folder: Path, settings: Settings | None = None, thinkers: Callable[[], Thinkers] = Simple, **more: Any
+    folder: Path, settings: Settings | None = None, bots: Callable[[], BotPool] = Simple, **more: Any
 ) -> Iterator[TestClient]:
-    app = create_app(lambda: SqliteStore.open(folder / "tables.db"), settings or Settings(), thinkers=thinkers)
+    app = create_app(lambda: SqliteStore.open(folder / "tables.db"), settings or Settings(), bots=bots)
     with TestClient(app, base_url=ADDRESS, **more) as client:
         yield client
 
@@ -119,8 +119,8 @@ class Caller:
                 assert message["type"] in ("update", "ack", "presence"), message
                 if message["type"] == "update" and message["outcome"] is not None:
                     return message
-                if message["type"] == "update" and message["looks"][0]["view"] is not None:
-                    before, look = look["decision"], message["looks"][0]
+                if message["type"] == "update" and message["updates"][0]["view"] is not None:
+                    before, look = look["decision"], message["updates"][0]
                     if look["decision"] not in (None, before):
                         break
 

@@ -5,14 +5,14 @@ import random
 
 import pytest
 
-from branchline.server.store.contract import Conflict, Entry, Status, Store, StoreError, Summary
+from branchline.server.store.contract import Conflict, LogEntry, Status, Store, StoreError, Summary
 from tests.store.conftest import Shelf
-from tests.store.samples import entry, summary
+from tests.store.samples import batch, entry, summary
 
 
-async def begun(store: Store, table: str = "oak", length: int = 1) -> list[Entry]:
+async def begun(store: Store, table: str = "oak", length: int = 1) -> list[LogEntry]:
     entries = [entry(seq, table) for seq in range(1, length + 1)]
-    await store.create(table, summary(table), entries)
+    await store.append(batch(entries, summary(table)))
     return entries
 
 
@@ -21,7 +21,7 @@ async def test_what_was_written_comes_back_in_order_after_a_restart(shelf: Shelf
         kept = await begun(store, length=2)
         for seq in range(3, 9):
             new = entry(seq, body=bytes(range(seq)))
-            await store.append("oak", [new], summary(updated=seq))
+            await store.append(batch([new], summary(updated=seq)))
             kept.append(new)
     async with shelf.open() as store:
         assert await store.read("oak") == kept
@@ -47,7 +47,7 @@ async def test_a_table_begins_once(shelf: Shelf) -> None:
     async with shelf.open() as store:
         kept = await begun(store)
         with pytest.raises(Conflict):
-            await store.create("oak", summary(status="open"), [entry(1, cid="other")])
+            await store.append(batch([entry(1, cid="other")], summary(status="open")))
         assert await store.read("oak") == kept
         assert await store.summary("oak") == summary()
 
@@ -55,7 +55,7 @@ async def test_a_table_begins_once(shelf: Shelf) -> None:
 async def test_nothing_is_added_to_a_table_that_never_began(shelf: Shelf) -> None:
     async with shelf.open() as store:
         with pytest.raises(Conflict):
-            await store.append("oak", [entry(1)], summary())
+            await store.append(batch([entry(2)], summary()))
         assert await store.summary("oak") is None
 
 
@@ -64,7 +64,7 @@ async def test_an_entry_that_is_not_the_next_is_refused_and_leaves_no_trace(shel
     async with shelf.open() as store:
         kept = await begun(store, length=2)
         with pytest.raises(Conflict):
-            await store.append("oak", [entry(seq, cid="new")], summary(status="finished"))
+            await store.append(batch([entry(seq, cid="new")], summary(status="finished")))
         assert await store.read("oak") == kept
         assert await store.summary("oak") == summary()
         assert await store.find("oak", "anna", "new") is None
@@ -74,9 +74,9 @@ async def test_a_command_is_carried_out_once(shelf: Shelf) -> None:
     async with shelf.open() as store:
         kept = await begun(store, length=2)
         with pytest.raises(Conflict):
-            await store.append("oak", [entry(3, cid="c1")], summary())
+            await store.append(batch([entry(3, cid="c1")], summary()))
         assert await store.read("oak") == kept
-        await store.append("oak", [entry(3, actor="ben", cid="c1")], summary())
+        await store.append(batch([entry(3, actor="ben", cid="c1")], summary()))
         assert await store.find("oak", "ben", "c1") == 3
         assert await store.find("oak", "anna", "c1") == 1
         assert await store.find("oak", "ben", "c2") is None
@@ -86,10 +86,10 @@ async def test_entries_of_one_append_are_kept_together_or_not_at_all(shelf: Shel
     async with shelf.open() as store:
         kept = await begun(store, length=2)
         with pytest.raises(Conflict):
-            await store.append("oak", [entry(3, cid="new"), entry(4, cid="c2")], summary(status="finished"))
+            await store.append(batch([entry(3, cid="new"), entry(4, cid="c2")], summary(status="finished")))
         assert await store.read("oak") == kept
         assert await store.summary("oak") == summary()
-        await store.append("oak", [entry(3, cid="new"), entry(4, cid="newer")], summary())
+        await store.append(batch([entry(3, cid="new"), entry(4, cid="newer")], summary()))
         assert [each.seq for each in await store.read("oak")] == [1, 2, 3, 4]
 
 
@@ -101,9 +101,9 @@ async def test_a_conflict_does_not_disturb_those_who_share_the_commit(shelf: She
         # Every fourth repeats a command, every fifth has a wrong number; all wait for the same flush.
         appends = [
             store.append(
-                table,
-                [entry(3 if number % 5 == 0 else 2, table, cid="c1" if number % 4 == 0 else "new")],
-                summary(table),
+                batch(
+                    [entry(3 if number % 5 == 0 else 2, table, cid="c1" if number % 4 == 0 else "new")], summary(table)
+                )
             )
             for number, table in enumerate(tables)
         ]
@@ -123,7 +123,7 @@ async def test_of_two_rooms_at_one_table_one_wins_each_number(shelf: Shelf) -> N
             while True:
                 version = len(await store.read("oak"))
                 try:
-                    await store.append("oak", [entry(version + 1, actor=name, cid=f"try-{number}")], summary())
+                    await store.append(batch([entry(version + 1, actor=name, cid=f"try-{number}")], summary()))
                     break
                 except Conflict:
                     lost += 1
@@ -143,11 +143,11 @@ async def test_of_two_rooms_at_one_table_one_wins_each_number(shelf: Shelf) -> N
 async def test_whoever_stops_waiting_does_not_undo_the_commit(shelf: Shelf) -> None:
     async with shelf.open() as store:
         await begun(store)
-        waiting = asyncio.create_task(store.append("oak", [entry(2)], summary()))
+        waiting = asyncio.create_task(store.append(batch([entry(2)], summary())))
         await asyncio.sleep(0)
         waiting.cancel()
         await asyncio.gather(waiting, return_exceptions=True)
-        await store.append("oak", [entry(3)], summary())
+        await store.append(batch([entry(3)], summary()))
         assert [each.seq for each in await store.read("oak")] == [1, 2, 3]
 
 
@@ -186,7 +186,7 @@ async def test_lists_of_tables(shelf: Shelf) -> None:
             return [each.table for each in await store.summaries(**which)]  # type: ignore[arg-type]
 
         for each in kept:
-            await store.create(each.table, each, [entry(1, each.table)])
+            await store.append(batch([entry(1, each.table)], each))
         assert await listed() == ["elm", "yew", "fir", "ash"]
         assert await listed(limit=2) == ["elm", "yew"]
         assert await listed(public=True) == ["elm", "yew", "ash"]
@@ -201,7 +201,7 @@ async def test_lists_of_tables(shelf: Shelf) -> None:
 async def test_a_list_changes_with_the_last_append(shelf: Shelf) -> None:
     async with shelf.open() as store:
         await begun(store)
-        await store.append("oak", [entry(2)], summary(status="finished", public=False, updated=50.0))
+        await store.append(batch([entry(2)], summary(status="finished", public=False, updated=50.0)))
         assert await store.summaries() == []
         finished: tuple[Status, ...] = ("finished",)
         assert await store.summaries(status=finished, public=True) == []
@@ -218,26 +218,26 @@ async def test_open_tables_that_nobody_touches_are_removed_and_can_be_made_again
     ]
     async with shelf.open() as store:
         for each in kept:
-            await store.create(each.table, each, [entry(1, each.table), entry(2, each.table)])
+            await store.append(batch([entry(1, each.table), entry(2, each.table)], each))
         assert await store.expire(20.0, but=["yew"]) == ["ash"]
         assert await store.expire(20.0, but=["yew"]) == []
         assert await store.read("ash") == []
         assert await store.summary("ash") is None
         with pytest.raises(Conflict):
-            await store.append("ash", [entry(3, "ash")], kept[0])
+            await store.append(batch([entry(3, "ash")], kept[0]))
         for each in kept[1:]:
             assert len(await store.read(each.table)) == 2
-        await store.create("ash", kept[0], [entry(1, "ash")])
+        await store.append(batch([entry(1, "ash")], kept[0]))
         assert sorted(await store.expire(30.0)) == ["ash", "elm", "yew"]
 
 
 async def test_random_work_agrees_with_a_plain_model(shelf: Shelf, seed: int) -> None:
     """Forty rooms write at once, some numbers and some commands wrong; dictionaries in memory say what is right."""
     chance = random.Random(seed)
-    logs: dict[str, list[Entry]] = {}
+    logs: dict[str, list[LogEntry]] = {}
     last: dict[str, Summary] = {}
 
-    def is_right(log: list[Entry], new: list[Entry]) -> bool:
+    def is_right(log: list[LogEntry], new: list[LogEntry]) -> bool:
         done = {(each.actor, each.cid) for each in log}
         return new[0].seq == len(log) + 1 and not any((each.actor, each.cid) in done for each in new)
 
@@ -252,7 +252,7 @@ async def test_random_work_agrees_with_a_plain_model(shelf: Shelf, seed: int) ->
             ]
             about = summary(table, updated=chance.random(), due=chance.choice([None, 1.0]))
             try:
-                await store.append(table, fresh, about)
+                await store.append(batch(fresh, about))
                 was_kept = True
             except Conflict:
                 was_kept = False

@@ -7,7 +7,7 @@ import pytest
 
 from branchline.server.store.contract import Conflict, Store
 from tests.store.conftest import Shelf
-from tests.store.samples import entry, summary
+from tests.store.samples import batch, entry, summary
 
 RENEWED_SOON = 20.0
 """Seconds of a lease that is renewed while a test waits, and yet lasts on a busy machine."""
@@ -15,7 +15,7 @@ DEADLINE = 120.0
 
 
 async def begin(store: Store) -> None:
-    await store.create("oak", summary(), [entry(1)])
+    await store.append(batch([entry(1)], summary()))
 
 
 def silence(shelf: Shelf, process: str) -> None:
@@ -89,13 +89,13 @@ async def test_the_tables_of_a_silent_process_are_taken_over_and_it_is_fenced_of
     async with postgres.open() as anna, postgres.open() as ben:
         await begin(anna)
         old = await anna.claim("oak")
-        await anna.append("oak", [entry(2)], summary(), fence=old)
+        await anna.append(batch([entry(2)], summary(), fence=old))
         silence(postgres, anna.process)
         new = await ben.claim("oak")
         assert (old, new) == (1, 2)
         with pytest.raises(Conflict):
-            await anna.append("oak", [entry(3, cid="late")], summary(), fence=old)
-        await ben.append("oak", [entry(3)], summary(), fence=new)
+            await anna.append(batch([entry(3, cid="late")], summary(), fence=old))
+        await ben.append(batch([entry(3)], summary(), fence=new))
         assert await ben.read("oak") == [entry(1), entry(2), entry(3)]
 
 
@@ -115,16 +115,16 @@ async def test_without_a_fence_the_numbers_alone_decide(postgres: Shelf) -> None
     async with postgres.open() as anna, postgres.open() as ben:
         await begin(anna)
         await anna.claim("oak")
-        await ben.append("oak", [entry(2)], summary())
+        await ben.append(batch([entry(2)], summary()))
         with pytest.raises(Conflict):
-            await anna.append("oak", [entry(2, cid="other")], summary())
+            await anna.append(batch([entry(2, cid="other")], summary()))
 
 
 async def test_a_fence_of_a_table_that_nobody_claimed_is_refused(postgres: Shelf) -> None:
     async with postgres.open() as anna:
         await begin(anna)
         with pytest.raises(Conflict):
-            await anna.append("oak", [entry(2)], summary(), fence=1)
+            await anna.append(batch([entry(2)], summary(), fence=1))
 
 
 async def test_a_table_that_does_not_exist_cannot_be_claimed(postgres: Shelf) -> None:
@@ -140,13 +140,13 @@ async def test_the_only_process_of_a_file_drives_everything(shelf: Shelf) -> Non
         fence = await store.claim("oak")
         assert fence is not None
         assert await store.owner("oak") == store.process
-        await store.append("oak", [entry(2)], summary(), fence=fence)
+        await store.append(batch([entry(2)], summary(), fence=fence))
         assert await store.read("oak") == [entry(1), entry(2)]
 
 
 async def test_what_is_due_is_listed_for_those_who_may_drive_it(postgres: Shelf) -> None:
     async with postgres.open() as anna, postgres.open() as ben:
-        await anna.create("oak", summary(due=5.0), [entry(1)])
+        await anna.append(batch([entry(1)], summary(due=5.0)))
         assert [each.table for each in await ben.summaries(due_before=9.0)] == ["oak"]
         await anna.claim("oak")
         assert [each.table for each in await anna.summaries(due_before=9.0)] == ["oak"]
@@ -158,7 +158,7 @@ async def test_what_is_due_is_listed_for_those_who_may_drive_it(postgres: Shelf)
 
 async def test_an_open_table_that_somebody_drives_does_not_expire(postgres: Shelf) -> None:
     async with postgres.open() as anna, postgres.open() as ben:
-        await anna.create("oak", summary(status="open", updated=10.0), [entry(1)])
+        await anna.append(batch([entry(1)], summary(status="open", updated=10.0)))
         await anna.claim("oak")
         assert await ben.expire(20.0) == []
         silence(postgres, anna.process)

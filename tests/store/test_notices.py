@@ -7,9 +7,9 @@ import psycopg
 import pytest
 
 from branchline.server.store.contract import Notice, Store, StoreError
-from branchline.server.store.postgres.notices import MOST_NOTE
+from branchline.server.store.postgres.notices import MAX_NOTE_BYTES
 from tests.store.conftest import Shelf
-from tests.store.samples import entry, summary
+from tests.store.samples import batch, entry, summary
 
 
 class Ear:
@@ -37,8 +37,8 @@ def cut_connections(shelf: Shelf) -> None:
 async def test_the_others_hear_the_table_and_its_version(postgres: Shelf) -> None:
     async with postgres.open() as anna, postgres.open() as ben:
         ours, theirs = Ear(anna), Ear(ben)
-        await anna.create("oak", summary(), [entry(1)])
-        await anna.append("oak", [entry(2), entry(3)], summary())
+        await anna.append(batch([entry(1)], summary()))
+        await anna.append(batch([entry(2), entry(3)], summary()))
         await theirs.wait_for(Notice("oak", 1), Notice("oak", 3))
         assert theirs.heard == [Notice("oak", 1), Notice("oak", 3)]
         assert await ben.read("oak", after=1) == [entry(2), entry(3)]
@@ -61,9 +61,9 @@ async def test_who_hears_of_a_version_can_read_it(postgres: Shelf) -> None:
             checks.add(asyncio.create_task(check(notice)))
 
         ben.subscribe(heard)
-        await anna.create("oak", summary(), [entry(1)])
+        await anna.append(batch([entry(1)], summary()))
         for seq in range(2, 61):
-            await anna.append("oak", [entry(seq)], summary())
+            await anna.append(batch([entry(seq)], summary()))
         async with asyncio.timeout(120):
             await done.wait()
         await asyncio.gather(*checks)
@@ -73,16 +73,16 @@ async def test_who_hears_of_a_version_can_read_it(postgres: Shelf) -> None:
 async def test_a_refused_append_is_not_announced(postgres: Shelf) -> None:
     async with postgres.open() as anna, postgres.open() as ben:
         ear = Ear(ben)
-        await anna.create("oak", summary(), [entry(1)])
+        await anna.append(batch([entry(1)], summary()))
         with pytest.raises(StoreError):
-            await anna.append("oak", [entry(9)], summary())
-        await anna.append("oak", [entry(2)], summary())
+            await anna.append(batch([entry(9)], summary()))
+        await anna.append(batch([entry(2)], summary()))
         await ear.wait_for(Notice("oak", 2))
         assert ear.heard == [Notice("oak", 1), Notice("oak", 2)]
 
 
 async def test_notes_are_passed_on_and_not_kept(postgres: Shelf) -> None:
-    note = bytes(range(256)) * (MOST_NOTE // 256)
+    note = bytes(range(256)) * (MAX_NOTE_BYTES // 256)
     async with postgres.open() as anna, postgres.open() as ben:
         ours, theirs = Ear(anna), Ear(ben)
         await anna.tell("oak", note)
@@ -103,7 +103,7 @@ async def test_who_stops_listening_hears_no_more(postgres: Shelf) -> None:
 async def test_a_lost_connection_is_made_again_and_tells_that_notices_may_be_missing(postgres: Shelf) -> None:
     async with postgres.open() as anna, postgres.open() as ben:
         ear = Ear(ben)
-        await anna.create("oak", summary(), [entry(1)])
+        await anna.append(batch([entry(1)], summary()))
         await ear.wait_for(Notice("oak", 1))
         cut_connections(postgres)
         await ear.wait_for(Notice(None))
@@ -111,7 +111,7 @@ async def test_a_lost_connection_is_made_again_and_tells_that_notices_may_be_mis
         version = len(await anna.read("oak"))
         for attempt in range(3):
             try:
-                await anna.append("oak", [entry(version + 1, cid=f"again{attempt}")], summary())
+                await anna.append(batch([entry(version + 1, cid=f"again{attempt}")], summary()))
                 break
             except StoreError:
                 version = len(await anna.read("oak"))

@@ -7,11 +7,11 @@ import pytest
 
 from branchline.server.store import migrations
 from branchline.server.store.contract import StoreError
-from branchline.server.store.migrations import Step, steps
+from branchline.server.store.migrations import Migration, steps
 from branchline.server.store.postgres.store import PostgresStore
 from tests.postgresql import private_cluster
 from tests.store.conftest import Shelf
-from tests.store.samples import entry, summary
+from tests.store.samples import batch, entry, summary
 
 
 def test_both_dialects_have_the_same_steps() -> None:
@@ -20,7 +20,7 @@ def test_both_dialects_have_the_same_steps() -> None:
 
 async def test_servers_that_start_together_do_not_disturb_each_other(postgres: Shelf) -> None:
     stores = await asyncio.gather(*(PostgresStore.open(str(postgres.where)) for _ in range(5)))
-    await stores[0].create("oak", summary(), [entry(1)])
+    await stores[0].append(batch([entry(1)], summary()))
     assert await stores[4].read("oak") == [entry(1)]
     for store in stores:
         await store.close()
@@ -28,11 +28,11 @@ async def test_servers_that_start_together_do_not_disturb_each_other(postgres: S
 
 async def test_a_database_of_a_newer_branchline_is_refused(postgres: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
     known = steps("postgres")
-    newer = Step(len(known) + 1, "of tomorrow", "ALTER TABLE entry ADD COLUMN mood TEXT")
+    newer = Migration(len(known) + 1, "of tomorrow", "ALTER TABLE entry ADD COLUMN mood TEXT")
     with monkeypatch.context() as tomorrow:
         tomorrow.setattr(migrations, "steps", lambda dialect: [*known, newer])
         async with postgres.open() as store:
-            await store.create("oak", summary(), [entry(1)])
+            await store.append(batch([entry(1)], summary()))
     with pytest.raises(StoreError, match="written by a newer Branchline"):
         async with postgres.open():
             pass
@@ -54,7 +54,7 @@ async def test_a_database_that_went_away_is_no_healthy_one() -> None:
         assert await store.healthy()
     assert not await store.healthy()
     with pytest.raises(StoreError):
-        await store.create("oak", summary(), [entry(1)])
+        await store.append(batch([entry(1)], summary()))
     await store.close()
 
 

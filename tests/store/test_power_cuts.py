@@ -9,13 +9,12 @@ from random import Random
 import apsw
 import pytest
 
-from branchline.server.store.append import addition, new_table
-from branchline.server.store.contract import Entry, StoreError
+from branchline.server.store.contract import LogEntry, StoreError
 from branchline.server.store.sqlite import queries, writer
 from branchline.server.store.sqlite.file import open_writer
 from branchline.server.store.sqlite.writer import Writer
 from tests.store.power_cut import NAME, Disk
-from tests.store.samples import entry, summary
+from tests.store.samples import batch, entry, summary
 
 # BRANCHLINE_CUTS=10000 takes a few minutes.
 CUTS = int(os.environ.get("BRANCHLINE_CUTS", "1000"))
@@ -42,8 +41,8 @@ class Promises:
     """What each room was told is kept."""
 
     def __init__(self) -> None:
-        self.kept: dict[str, list[Entry]] = {}
-        self.uncertain: dict[str, list[Entry]] = {}
+        self.kept: dict[str, list[LogEntry]] = {}
+        self.uncertain: dict[str, list[LogEntry]] = {}
         self.count = 0
 
     async def play(self, writer: Writer, table: str, rng: Random) -> None:
@@ -58,7 +57,7 @@ class Promises:
             about = summary(table, updated=float(len(log)))
             self.uncertain[table] = fresh
             try:
-                await writer.write(addition(table, fresh, about, None) if log else new_table(table, about, fresh))
+                await writer.write(batch(fresh, about))
             except StoreError:
                 return
             self.kept[table] = log + fresh
@@ -127,10 +126,10 @@ async def test_a_store_that_does_not_flush_is_found_out(disk: Disk, seed: int, s
 
 async def test_every_commit_is_flushed_before_it_is_answered(disk: Disk) -> None:
     writer = Writer(open_writer(FILE, NAME))
-    await writer.write(new_table("oak", summary(), [entry(1)]))
+    await writer.write(batch([entry(1)], summary()))
     for seq in range(2, 30):
         before = disk.flushes
-        await writer.write(addition("oak", [entry(seq)], summary(), None))
+        await writer.write(batch([entry(seq)], summary()))
         assert disk.flushes > before
     await writer.close()
 
@@ -139,19 +138,19 @@ async def test_commits_that_wait_together_share_a_flush(disk: Disk) -> None:
     writer = Writer(open_writer(FILE, NAME))
     tables = [f"table-{number}" for number in range(200)]
     before = disk.flushes
-    await asyncio.gather(*(writer.write(new_table(table, summary(table), [entry(1, table)])) for table in tables))
+    await asyncio.gather(*(writer.write(batch([entry(1, table)], summary(table))) for table in tables))
     assert disk.flushes - before < len(tables) / 4
     await writer.close()
 
 
 async def test_a_disk_that_fails_makes_the_store_unhealthy(disk: Disk) -> None:
     writer = Writer(open_writer(FILE, NAME))
-    await writer.write(new_table("oak", summary(), [entry(1)]))
+    await writer.write(batch([entry(1)], summary()))
     disk.cut_after(1)
     with pytest.raises(StoreError):
-        await writer.write(addition("oak", [entry(2)], summary(), None))
+        await writer.write(batch([entry(2)], summary()))
     assert not writer.is_sound
     disk.restore()
     with pytest.raises(StoreError):
-        await writer.write(addition("oak", [entry(2)], summary(), None))
+        await writer.write(batch([entry(2)], summary()))
     await writer.close()

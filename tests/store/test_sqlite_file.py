@@ -9,12 +9,12 @@ import pytest
 
 from branchline.server.store import migrations
 from branchline.server.store.contract import StoreError
-from branchline.server.store.migrations import Step
+from branchline.server.store.migrations import Migration
 from branchline.server.store.sqlite import queries
 from branchline.server.store.sqlite.file import default_path, is_sound, open_reader
 from branchline.server.store.sqlite.store import SqliteStore
 from tests.store.conftest import Shelf
-from tests.store.samples import entry, summary
+from tests.store.samples import batch, entry, summary
 
 
 async def test_the_folder_is_made_and_only_its_owner_may_read_it(tmp_path: Path) -> None:
@@ -59,11 +59,11 @@ async def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
 
 async def test_a_file_of_a_newer_branchline_is_refused_and_kept(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     known = migrations.steps("sqlite")
-    newer = Step(len(known) + 1, "of tomorrow", "ALTER TABLE entry ADD COLUMN mood TEXT")
+    newer = Migration(len(known) + 1, "of tomorrow", "ALTER TABLE entry ADD COLUMN mood TEXT")
     with monkeypatch.context() as tomorrow:
         tomorrow.setattr(migrations, "steps", lambda dialect: [*known, newer])
         async with Shelf(file).open() as store:
-            await store.create("oak", summary(), [entry(1)])
+            await store.append(batch([entry(1)], summary()))
     with pytest.raises(StoreError, match=r"written by a newer Branchline .* upgrade Branchline"):
         await SqliteStore.open(file)
     with monkeypatch.context() as tomorrow:
@@ -74,9 +74,9 @@ async def test_a_file_of_a_newer_branchline_is_refused_and_kept(file: Path, monk
 
 async def test_a_step_that_fails_changes_nothing(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with Shelf(file).open() as store:
-        await store.create("oak", summary(), [entry(1)])
+        await store.append(batch([entry(1)], summary()))
     known = migrations.steps("sqlite")
-    halfway = Step(len(known) + 1, "halfway", "ALTER TABLE entry ADD COLUMN mood TEXT; SELECT no_such_thing()")
+    halfway = Migration(len(known) + 1, "halfway", "ALTER TABLE entry ADD COLUMN mood TEXT; SELECT no_such_thing()")
     with monkeypatch.context() as tomorrow:
         tomorrow.setattr(migrations, "steps", lambda dialect: [*known, halfway])
         with pytest.raises(StoreError, match="no_such_thing"):
@@ -102,7 +102,7 @@ async def test_a_library_that_loses_pages_is_refused(
 
 async def test_a_reader_cannot_write(file: Path) -> None:
     async with Shelf(file).open() as store:
-        await store.create("oak", summary(), [entry(1)])
+        await store.append(batch([entry(1)], summary()))
         reader = open_reader(file)
         with pytest.raises(apsw.ReadOnlyError):
             reader.execute("DELETE FROM entry")
@@ -112,9 +112,9 @@ async def test_a_reader_cannot_write(file: Path) -> None:
 async def test_the_log_of_writes_is_moved_into_the_file(file: Path) -> None:
     """A write-ahead log that nobody empties would grow for ever."""
     async with Shelf(file).open() as store:
-        await store.create("oak", summary(), [entry(1)])
+        await store.append(batch([entry(1)], summary()))
         for seq in range(2, 400):
-            await store.append("oak", [entry(seq, body=bytes(40_000))], summary())
+            await store.append(batch([entry(seq, body=bytes(40_000))], summary()))
         log = file.with_name("tables.db-wal")
         assert log.stat().st_size < 12_000_000 < file.stat().st_size
     assert not log.exists() or log.stat().st_size == 0

@@ -1,5 +1,5 @@
 /** A little country to play in: typed like what the server sends, so that the compiler sees when the two differ. */
-import type { BoardView, Look, PrintedBoard, Route, TableState, Welcome } from "../src/wire/protocol";
+import type { BoardView, SeatUpdate, PrintedBoard, Route, TableState, Welcome } from "../src/wire/protocol";
 import type { Drawing } from "../src/wire/protocol";
 
 function route(
@@ -204,7 +204,7 @@ export function view(more: Partial<BoardView> = {}): BoardView {
   };
 }
 
-export function look(more: Partial<Look> = {}): Look {
+export function look(more: Partial<SeatUpdate> = {}): SeatUpdate {
   return {
     seat: 0,
     steps: [],
@@ -226,7 +226,7 @@ export function state(more: Partial<TableState> = {}): TableState {
   const person = {
     kind: "person" as const,
     level: "",
-    away: "" as const,
+    away: null,
     connected: true,
     muted: false,
     entropy: true,
@@ -252,6 +252,8 @@ export function state(more: Partial<TableState> = {}): TableState {
     created: 0,
     takeback: null,
     rematch: null,
+    retired: null,
+    points: [],
     ...more,
   };
 }
@@ -259,12 +261,12 @@ export function state(more: Partial<TableState> = {}): TableState {
 export function welcome(more: Partial<Welcome> = {}): Welcome {
   return {
     type: "welcome",
-    protocol: 1,
+    protocol: 2,
     server: "0",
     version: 7,
     seats: [0],
     table: state(),
-    looks: [look()],
+    updates: [look()],
     complete: true,
     said: [],
     clock: null,

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from branchline.core.events import Event
     from branchline.core.game import AnyGame
 
-MOST_LISTED = 60
-MOST_LOOKED_AT = 20_000
+MAX_LISTED = 60
+MAX_EXAMINED = 20_000
 
 
 def terminal(
@@ -170,17 +170,17 @@ class TerminalGame:
         from branchline.notation.typed.text import action_text
 
         texts = (
-            action_text(self.game, action) for action in islice(self.game.legal(self.state, self.me), MOST_LOOKED_AT)
+            action_text(self.game, action) for action in islice(self.game.legal(self.state, self.me), MAX_EXAMINED)
         )
         first: dict[str, str] = {}
         for text in texts:
             if text.startswith(verb):
                 first.setdefault(_target(text), text)
         moves = list(first.values())
-        for move in moves[:MOST_LISTED]:
+        for move in moves[:MAX_LISTED]:
             self.console.print(f"  {move}")
-        if len(moves) > MOST_LISTED:
-            self.console.print(self.teller.say("terminal.more", count=len(moves) - MOST_LISTED))
+        if len(moves) > MAX_LISTED:
+            self.console.print(self.teller.say("terminal.more", count=len(moves) - MAX_LISTED))
 
 
 def _target(text: str) -> str:

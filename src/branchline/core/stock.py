@@ -11,7 +11,7 @@ from branchline.core.ids import Cards, DeckId, Kind
 from branchline.core.rng import below
 from branchline.core.state import State
 
-MOST_CLEARINGS: Final = 10
+MAX_CLEARINGS: Final = 10
 """So often a display is cleared within one step: one of five and a deck of five could take turns for ever (B-6a)."""
 
 
@@ -110,7 +110,7 @@ class Stock:
         """B-6, W-10: flush a display with too many wilds, unless nothing better can come (B-6a)."""
         while (
             self.display.count(self.board.wild) >= self.board.rules.flush_at
-            and self._clearings < MOST_CLEARINGS
+            and self._clearings < MAX_CLEARINGS
             and self._can_improve()
         ):
             self._clearings += 1

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-LONGEST = 600
+MAX_CHARACTERS = 600
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def plain(text: str) -> str:
     """Write line breaks, control codes and the like as escapes, and cut off what nobody would read."""
     if not text.isprintable():
         text = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
+    return text if len(text) <= MAX_CHARACTERS else f"{text[: MAX_CHARACTERS - 3]}..."
 
 
 def shown(value: object) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from branchline.data.faults import Fault, Faulty, did_you_mean
 
 BOARDS = Path(__file__).parent / "boards"
-BIGGEST_FILE = 1_000_000
+MAX_FILE_BYTES = 1_000_000
 
 
 def board_names() -> tuple[str, ...]:
@@ -33,13 +33,13 @@ def read_tables(path: Path) -> dict[str, object]:
     """Read a TOML file; what is not TOML is one fault with line and column."""
     try:
         with path.open("rb") as file:
-            content = file.read(BIGGEST_FILE + 1)
+            content = file.read(MAX_FILE_BYTES + 1)
     except FileNotFoundError:
         raise Faulty([Fault(str(path), "there is no such file")]) from None
     except (OSError, ValueError) as error:
         raise Faulty([Fault(str(path), f"cannot be read: {getattr(error, 'strerror', error)}")]) from None
-    if len(content) > BIGGEST_FILE:
-        raise Faulty([Fault(path.name, f"is bigger than {BIGGEST_FILE:,} bytes, too big for a board")])
+    if len(content) > MAX_FILE_BYTES:
+        raise Faulty([Fault(path.name, f"is bigger than {MAX_FILE_BYTES:,} bytes, too big for a board")])
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:

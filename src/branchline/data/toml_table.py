@@ -8,9 +8,9 @@ from typing import TypeGuard
 from branchline.data.faults import Fault, did_you_mean, shown
 from branchline.messages import LANGUAGES
 
-MOST = 1000
+MAX_NUMBER = 1000
 """No number in a game is bigger; a slip of the keyboard that is, is a fault here and not a long wait later."""
-LONGEST_TEXT = 300
+MAX_TEXT = 300
 FARTHEST = 1e6
 
 
@@ -58,7 +58,7 @@ class TomlTable:
         value = self._values[key]
         if isinstance(value, str) and is_line(value) and (value.strip() or default == ""):
             return value
-        self._wrong(key, f"a text in one line, of at most {LONGEST_TEXT} characters")
+        self._wrong(key, f"a text in one line, of at most {MAX_TEXT} characters")
         return default or ""
 
     def choice(self, key: str, known: Sequence[str], default: str | None = None) -> str:
@@ -75,7 +75,7 @@ class TomlTable:
         self._wrong(key, "true or false")
         return False
 
-    def whole(self, key: str, default: int | None = None, least: int = 0, most: int = MOST) -> int:
+    def whole(self, key: str, default: int | None = None, least: int = 0, most: int = MAX_NUMBER) -> int:
         if not self._present(key, default is None):
             return least if default is None else default
         value = self._values[key]
@@ -89,10 +89,10 @@ class TomlTable:
             return default or ()
         value = self._values[key]
         if isinstance(value, list) and value:
-            numbers = tuple(item for item in value if is_whole(item, least, MOST))
+            numbers = tuple(item for item in value if is_whole(item, least, MAX_NUMBER))
             if len(numbers) == len(value):
                 return numbers
-        self._wrong(key, f"a list of whole numbers from {least} to {MOST}, like [4]")
+        self._wrong(key, f"a list of whole numbers from {least} to {MAX_NUMBER}, like [4]")
         return default or ()
 
     def texts(self, key: str, default: tuple[str, ...] | None = None) -> tuple[str, ...]:
@@ -158,7 +158,7 @@ class TomlTable:
 
 
 def is_line(text: str) -> bool:
-    return text.isprintable() and len(text) <= LONGEST_TEXT
+    return text.isprintable() and len(text) <= MAX_TEXT
 
 
 def is_whole(value: object, least: int, most: int) -> TypeGuard[int]:

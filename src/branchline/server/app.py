@@ -18,22 +18,15 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from branchline.server.bot_processes.pool import Workers
+from branchline.server.bot_processes.pool import BotPool, BotProcesses
 from branchline.server.http import catalog, openapi, replays, static, tables
+from branchline.server.http.filter import RequestFilter
 from branchline.server.http.responses import JSON, address_of, problem, problem_of
 from branchline.server.http.security import Origins, SafeHeaders
-from branchline.server.limits import (
-    CONNECTIONS,
-    MOST_CONNECTIONS,
-    MOST_CONNECTIONS_OF_AN_ADDRESS,
-    REPLAYS,
-    REQUESTS,
-    TABLES,
-    Credits,
-    Places,
-)
-from branchline.server.live.rooms import Hub, Thinkers
-from branchline.server.live.websocket import converse
+from branchline.server.http.state import ServerState, rooms_of, state_of
+from branchline.server.limits import MAX_CONNECTIONS
+from branchline.server.live.rooms import Rooms
+from branchline.server.live.websocket import serve_connection
 from branchline.server.metrics import CONTENT_TYPE, METRICS
 from branchline.server.room.commands import Refuse
 from branchline.server.store.contract import Store, StoreError
@@ -75,22 +68,22 @@ class Settings:
 def create_app(
     open_store: Callable[[], Awaitable[Store]],
     settings: Settings = Settings(),  # noqa: B008  # frozen
-    thinkers: Callable[[], Thinkers] = Workers,
+    bots: Callable[[], BotPool] = BotProcesses,
 ) -> Starlette:
     """The whole server as an ASGI application; it opens the store when it starts and closes it when it ends."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store = await open_store()
-        hub = Hub(store, thinkers())
-        hub.begin()
-        app.state.hub = hub
+        rooms = state_of(app).rooms = Rooms(store, bots())
+        rooms.begin()
         try:
             yield
         finally:
-            await hub.close()
+            await rooms.close()
             await store.close()
 
+    origins = Origins(settings.allowed)
     app = Starlette(
         routes=[
             WebSocketRoute("/ws", _socket),
@@ -105,7 +98,7 @@ def create_app(
         middleware=[
             Middleware(SafeHeaders, https=settings.is_https),
             Middleware(GZipMiddleware, minimum_size=2_000, compresslevel=5),
-            Middleware(Gate, origins=Origins(settings.allowed)),
+            Middleware(RequestFilter),
         ],
         exception_handlers={
             Refuse: _refused,
@@ -116,60 +109,30 @@ def create_app(
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False  # An address is right or wrong; nobody is sent elsewhere.
-    app.state.origins = Origins(settings.allowed)
-    app.state.connecting = Credits(CONNECTIONS)
-    app.state.places = Places(MOST_CONNECTIONS_OF_AN_ADDRESS)
-    app.state.asking = Credits(REQUESTS)
-    app.state.making = Credits(TABLES)
-    app.state.replaying = Credits(REPLAYS)
+    app.state.server = ServerState(origins)
     return app
-
-
-class Gate:
-    """Turns requests away: from pages that are not allowed, and from addresses that ask too much."""
-
-    def __init__(self, app: Any, *, origins: Origins) -> None:
-        self._app = app
-        self._origins = origins
-
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] == "http":
-            request = Request(scope)
-            hub: Hub = scope["app"].state.hub
-            if not self._origins.permits(request.headers):
-                log.info("a foreign page was turned away", extra={"address": address_of(scope)})
-                await problem(403, "foreign-page")(scope, receive, send)
-                return
-            asking: Credits = scope["app"].state.asking
-            if not asking.spend(address_of(scope), hub.now()):
-                log.info("somebody asks too much", extra={"address": address_of(scope)})
-                await problem(429, "too-fast")(scope, receive, send)
-                return
-        await self._app(scope, receive, send)
 
 
 async def _socket(socket: WebSocket) -> None:
     """Only a page that is allowed to gets as far as a connection; everybody else sees a plain refusal (ASVS 4.4.2)."""
-    hub: Hub = socket.app.state.hub
-    allowed = socket.app.state.origins.permits(socket.headers)
-    credit: Credits = socket.app.state.connecting
-    places: Places = socket.app.state.places
+    state = state_of(socket.app)
+    rooms = state.rooms
+    allowed = state.origins.permits(socket.headers)
     address = address_of(socket.scope)
-    may_try = allowed and hub.connections < MOST_CONNECTIONS and credit.spend(address, hub.now())
-    if not may_try or not places.take(address):
-        log.info("a connection was turned away", extra={"address": address, "foreign": not allowed})
+    may_try = allowed and rooms.connections < MAX_CONNECTIONS and state.connections.take(address, rooms.now())
+    if not may_try or not state.slots.take(address):
+        log.info("connection refused" if allowed else "origin refused", extra={"address": address})
         await socket.close(1008)
         return
     try:
         await socket.accept()
-        await converse(socket, hub)
+        await serve_connection(socket, rooms)
     finally:
-        places.give_back(address)
+        state.slots.release(address)
 
 
 async def _healthz(request: Request) -> Response:
-    hub: Hub = request.app.state.hub
-    healthy = await hub.store.healthy()
+    healthy = await rooms_of(request).store.healthy()
     return PlainTextResponse("ok\n" if healthy else "the store does not answer\n", 200 if healthy else 503)
 
 

@@ -1,4 +1,4 @@
-"""How much anybody may ask of the server: sizes, counts, and credit that comes back with time."""
+"""How much anybody may ask of the server: sizes, counts, and rates."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ from collections import Counter, OrderedDict
 from dataclasses import dataclass
 from typing import Final
 
-LARGEST_FRAME: Final = 16_384
+MAX_FRAME_BYTES: Final = 16_384
 """Bytes of one message from a client; the longest sensible one has about 2,000."""
-LARGEST_BODY: Final = 16_384
-LARGEST_RECORD: Final = 1_000_000
+MAX_BODY_BYTES: Final = 16_384
+MAX_RECORD_BYTES: Final = 1_000_000
 """Bytes of a record that somebody wants to look at; a long game has about 40,000."""
 MAX_DECISIONS: Final = 5_000
 """Decisions of a record; a long game has about 600."""
-MOST_WAITING: Final = 256
+MAX_UNREAD_MESSAGES: Final = 256
 """Messages that a connection may leave unread before it is closed."""
-MOST_BYTES_WAITING: Final = 4_000_000
-MOST_COMMANDS_WAITING: Final = 512
+MAX_UNREAD_BYTES: Final = 4_000_000
+MAX_WAITING_COMMANDS: Final = 512
 """Commands that wait for one room; more are refused."""
-MOST_CONNECTIONS_AT_A_TABLE: Final = 200
-MOST_CONNECTIONS: Final = 20_000
-MOST_CONNECTIONS_OF_AN_ADDRESS: Final = 400
+MAX_CONNECTIONS_PER_TABLE: Final = 200
+MAX_CONNECTIONS: Final = 20_000
+MAX_CONNECTIONS_PER_ADDRESS: Final = 400
 """Enough for a club behind one address, and far too few to take the places of everybody else."""
-MOST_ROOMS: Final = 20_000
+MAX_ROOMS: Final = 20_000
 """Rooms in memory; a table that is not there waits on disk and costs nothing."""
-MOST_WISHES: Final = 2_000
+MAX_TABLE_CHANGES: Final = 2_000
 """What people may settle among themselves at one table (names, seats, pace, taking back), so that no log is endless."""
-MOST_FAULTS: Final = 20
+MAX_FAULTS: Final = 20
 """Messages in a row that cannot be understood, before the connection is closed."""
 
 
@@ -35,7 +35,7 @@ class Rate:
     """So many at once, and so many a second in the long run."""
 
     burst: float
-    a_second: float
+    per_second: float
 
 
 MESSAGES = Rate(200, 50)
@@ -48,8 +48,8 @@ REPLAYS = Rate(30, 0.5)
 """Each plays a whole game again."""
 
 
-class Credit:
-    """What one asker may still ask. Time is the caller's."""
+class RateLimit:
+    """A token bucket: what one client may still ask. Time is the caller's."""
 
     __slots__ = ("_left", "_rate", "_seen")
 
@@ -58,9 +58,9 @@ class Credit:
         self._left = rate.burst
         self._seen = now
 
-    def spend(self, now: float, cost: float = 1.0) -> bool:
-        """Take from the credit, or say that there is not enough."""
-        self._left = min(self._rate.burst, self._left + max(0.0, now - self._seen) * self._rate.a_second)
+    def take(self, now: float, cost: float = 1.0) -> bool:
+        """Take from what is left; False when there is not enough."""
+        self._left = min(self._rate.burst, self._left + max(0.0, now - self._seen) * self._rate.per_second)
         self._seen = now
         if self._left < cost:
             return False
@@ -68,39 +68,39 @@ class Credit:
         return True
 
 
-class Credits:
-    """Credit for each address. Only the last few thousand are remembered, so that memory is bounded too."""
+class RateLimits:
+    """One limit for each address. Only the last few thousand are remembered, so that memory is bounded too."""
 
     def __init__(self, rate: Rate, most: int = 10_000) -> None:
         self._rate = rate
         self._most = most
-        self._known: OrderedDict[str, Credit] = OrderedDict()
+        self._known: OrderedDict[str, RateLimit] = OrderedDict()
 
-    def spend(self, address: str, now: float, cost: float = 1.0) -> bool:
-        credit = self._known.get(address)
-        if credit is None:
-            credit = self._known[address] = Credit(self._rate, now)
+    def take(self, address: str, now: float, cost: float = 1.0) -> bool:
+        limit = self._known.get(address)
+        if limit is None:
+            limit = self._known[address] = RateLimit(self._rate, now)
             if len(self._known) > self._most:
                 self._known.popitem(last=False)
         self._known.move_to_end(address)
-        return credit.spend(now, cost)
+        return limit.take(now, cost)
 
 
-class Places:
-    """What each address has open at once. An address that has nothing open is not remembered."""
+class OpenSlots:
+    """How many connections each address has open. An address that has none is not remembered."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._taken: Counter[str] = Counter()
 
     def take(self, address: str) -> bool:
-        """Take a place, to be given back; or say that the address has enough of them."""
+        """Take a slot, to be released; False when the address has taken all of its own."""
         if self._taken[address] >= self._most:
             return False
         self._taken[address] += 1
         return True
 
-    def give_back(self, address: str) -> None:
+    def release(self, address: str) -> None:
         self._taken[address] -= 1
         if not self._taken[address]:
             del self._taken[address]

@@ -21,18 +21,18 @@ def without_secrets(text: str) -> str:
 
 
 class JsonLines(logging.Formatter):
-    """Writes a record as one object: time, level, who says it, what, and what belongs to it."""
+    """Writes a record as one object: timestamp, level, logger, message, and the fields that belong to it."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, object] = {
-            "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03d}Z",
+            "timestamp": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03d}Z",
             "level": record.levelname.lower(),
-            "from": record.name,
-            "says": record.getMessage(),
+            "logger": record.name,
+            "message": record.getMessage(),
         }
         line |= {name: value for name, value in vars(record).items() if name not in KNOWN}
         if record.exc_info:
-            line["trace"] = self.formatException(record.exc_info)
+            line["exception"] = self.formatException(record.exc_info)
         return without_secrets(json.dumps(line, default=repr, ensure_ascii=False))
 
 

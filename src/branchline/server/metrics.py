@@ -38,28 +38,15 @@ class Counter:
 
 
 class Gauge:
-    """A number that goes up and down; or one that is asked for only when somebody reads the metrics."""
+    """A number that goes up and down, asked for when somebody reads the metrics."""
 
     kind = "gauge"
 
-    def __init__(self, read: Callable[[], float] | None = None) -> None:
+    def __init__(self, read: Callable[[], float]) -> None:
         self._read = read
-        self._value = 0.0
-
-    def set(self, value: float) -> None:
-        self._value = value
-
-    def inc(self, amount: float = 1) -> None:
-        self._value += amount
-
-    def dec(self, amount: float = 1) -> None:
-        self._value -= amount
-
-    def value(self) -> float:
-        return self._read() if self._read else self._value
 
     def lines(self, name: str) -> Iterator[str]:
-        yield f"{name} {number(self.value())}"
+        yield f"{name} {number(self._read())}"
 
 
 class Histogram:
@@ -96,10 +83,8 @@ class Registry:
         self._add(name, about, metric)
         return metric
 
-    def gauge(self, name: str, about: str, read: Callable[[], float] | None = None) -> Gauge:
-        metric = Gauge(read)
-        self._add(name, about, metric)
-        return metric
+    def gauge(self, name: str, about: str, read: Callable[[], float]) -> None:
+        self._add(name, about, Gauge(read))
 
     def histogram(self, name: str, about: str, bounds: Sequence[float] = DURATIONS) -> Histogram:
         metric = Histogram(bounds)

@@ -15,14 +15,15 @@ import uvicorn
 from starlette.applications import Starlette
 
 from branchline.server.app import UVICORN, Settings, create_app
-from branchline.server.limits import MOST_CONNECTIONS
+from branchline.server.http.state import state_of
+from branchline.server.limits import MAX_CONNECTIONS
 from branchline.server.store.contract import Store, StoreError
 from branchline.server.store.open import open_store
 
 log = logging.getLogger(__name__)
 
 # How long clients have to take the goodbye, and requests to end, before the process ends without them.
-FAREWELL_SECONDS = 3.0
+SHUTDOWN_SECONDS = 3.0
 BACKLOG = 2048
 # How often the store is asked whether it is well, and how long it may be unwell.
 WATCH_SECONDS = 5.0
@@ -33,7 +34,7 @@ COLLECT = (1_000, 1_000_000, 1_000_000)
 COLLECT_ALL_SECONDS = 300.0
 
 # A file for each connection, and some for everything else.
-OPEN_FILES = MOST_CONNECTIONS + 1_000
+OPEN_FILES = MAX_CONNECTIONS + 1_000
 
 
 class CannotListen(Exception):
@@ -80,9 +81,9 @@ class TableServer(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:
             server.close()
-        await self._app.state.hub.close("restart")
+        await state_of(self._app).rooms.close("restart")
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(FAREWELL_SECONDS):
+            async with asyncio.timeout(SHUTDOWN_SECONDS):
                 while self.server_state.connections:
                     await asyncio.sleep(0.02)
         await super().shutdown(sockets)
@@ -100,7 +101,7 @@ async def serve(listening: socket.socket, store: Store, settings: Settings, read
         log_config=None,
         lifespan="on",
         backlog=BACKLOG,
-        timeout_graceful_shutdown=int(FAREWELL_SECONDS),
+        timeout_graceful_shutdown=int(SHUTDOWN_SECONDS),
         **UVICORN,
     )
     server = TableServer(config, app, ready)
@@ -137,7 +138,7 @@ def allow_many_files() -> None:
 
 
 def calm_collector() -> None:
-    """Let Python look for garbage in circles among the youngest objects only, and never again among the code.
+    """Let the garbage collector look at the youngest objects only, and never again at the code.
 
     Nearly all that a move leaves behind goes at once, without the collector. A thousand rooms with their connections
     are a million objects: a look at all of them takes a third of a second, in which everybody waits, and one at the
@@ -149,7 +150,7 @@ def calm_collector() -> None:
 
 
 async def collect_all() -> None:
-    """What went round in circles and grew old, a closed connection for instance, goes every few minutes."""
+    """Collect old reference cycles, such as a closed connection's, every few minutes."""
     while True:
         await asyncio.sleep(COLLECT_ALL_SECONDS)
         began = time.perf_counter()
@@ -172,7 +173,7 @@ def run(listening: socket.socket, db: str | None, settings: Settings, ready: Cal
             await store.close()
             log.info("ended")
 
-    # Whoever stops the server politely, by Ctrl+C or as service managers do, is obeyed in the same way.
+    # SIGTERM, which service managers send, is handled like Ctrl+C.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     loop_factory = uvicorn.Config(app="", log_config=None).get_loop_factory()
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=loop_factory) as runner:

@@ -39,7 +39,7 @@ class Client:
     rng: Random
     connect: Connect
     version: int = 0
-    looks: dict[int | None, dict[str, Any]] = field(default_factory=dict)
+    updates: dict[int | None, dict[str, Any]] = field(default_factory=dict)
     steps: dict[tuple[int | None, int], Any] = field(default_factory=dict)
     views: list[tuple[int | None, int, Any]] = field(default_factory=list)
     acks: dict[str, tuple[int, int]] = field(default_factory=dict)
@@ -130,7 +130,7 @@ class Client:
         self._learn(message)
 
     def _update(self, message: dict[str, Any]) -> bool:
-        first = min(step["version"] for look in message["looks"] for step in look["steps"])
+        first = min(step["version"] for look in message["updates"] for step in look["steps"])
         if not self._welcomed or first > self.version + 1:
             return False
         if message["version"] > self.version:
@@ -143,14 +143,14 @@ class Client:
             self.state = message["table"]
         if message["outcome"] is not None:
             self.outcome = message["outcome"]
-        for look in message["looks"]:
+        for look in message["updates"]:
             seat = look["seat"]
             for step in look["steps"]:
                 known = self.steps.setdefault((seat, step["version"]), step)
                 if known != step:
                     raise Broken(f"{self.name} was told two different things about version {step['version']}")
             if look["view"] is not None:
-                self.looks[seat] = look
+                self.updates[seat] = look
                 self.views.append((seat, self.version, look["view"]))
 
     def _acked(self, message: dict[str, Any]) -> None:
@@ -192,9 +192,9 @@ class Client:
         if self.state.get("status") == "open" and not self._has_pending("start"):
             self.command("start", seat)
         takeback = self.state.get("takeback")
-        if takeback and seat in takeback["missing"] and not self._has_pending("agree"):
-            self.command("agree", seat, agree=self.rng.random() < 0.7)
-        look = self.looks.get(seat)
+        if takeback and seat in takeback["missing"] and not self._has_pending("answer-takeback"):
+            self.command("answer-takeback", seat, agree=self.rng.random() < 0.7)
+        look = self.updates.get(seat)
         decision = look and look["decision"]
         if look is None or decision is None or away or self._has_pending("play"):
             return
@@ -207,7 +207,7 @@ class Client:
         if dice < 0.01:
             self.command("say", seat, text=f"line {self._cids}")
         elif dice < 0.02:
-            self.command("undo", seat)
+            self.command("ask-takeback", seat)
         elif dice < 0.023 and self.state.get("status") == "playing":
             self.command("leave", seat)
         elif dice < 0.03:

@@ -1,17 +1,17 @@
-"""A store for simulations: the server's own SQLite ledger, with seeded delays, failures and more than one process."""
+"""A store for simulations: the server's own SQL, with seeded delays, failures and more than one process."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
 import apsw
 
-from branchline.server.store.append import EXPIRE_AT_ONCE, Job, Removal, addition, new_table
-from branchline.server.store.contract import UNFINISHED, Conflict, Entry, Notice, Status, StoreError, Summary
+from branchline.server.store.commits import EXPIRE_AT_ONCE, Removal
+from branchline.server.store.contract import UNFINISHED, Append, Conflict, LogEntry, Notice, Status, StoreError, Summary
 from branchline.server.store.sqlite import queries
 from branchline.server.store.sqlite.file import migrate
 
@@ -32,21 +32,21 @@ class Disk:
     def __post_init__(self) -> None:
         migrate(self.connection, Path("memory"))
 
-    async def write(self, process: str, job: Job) -> None:
+    async def write(self, process: str, append: Append) -> None:
         await asyncio.sleep(self.rng.random() * self.slowest)
         if self.is_gone:
             raise StoreError("the disk is gone")
         fails = self.rng.random() < self.failures
         if fails and self.rng.random() < 0.5:
             raise StoreError("the disk failed before it wrote")
-        if job.fence is not None and self.leases.get(job.table) != (process, job.fence):
+        if append.fence is not None and self.leases.get(append.table) != (process, append.fence):
             raise Conflict("the lease was lost")
-        (outcome,) = queries.write_all(self.connection, [job])
+        (outcome,) = queries.write_all(self.connection, [append])
         queries.commit(self.connection)
         if outcome is not None:
             raise outcome
         self.commits += 1
-        self.notify(process, Notice(job.table, job.version))
+        self.notify(process, Notice(append.table, append.version))
         if fails:
             raise StoreError("the disk failed after it wrote")
         await asyncio.sleep(self.rng.random() * self.slowest)
@@ -62,7 +62,7 @@ class Disk:
         if callback is not None:
             callback(notice)
 
-    def entries(self, table: str) -> list[Entry]:
+    def entries(self, table: str) -> list[LogEntry]:
         return queries.read(self.connection, table, 0)
 
 
@@ -78,18 +78,15 @@ class SimulatedStore:
     def process(self) -> str:
         return self._process
 
-    async def create(self, table: str, summary: Summary, entries: Sequence[Entry]) -> None:
-        await self.disk.write(self.process, new_table(table, summary, entries))
-
-    async def append(self, table: str, entries: Sequence[Entry], summary: Summary, *, fence: int | None = None) -> None:
-        await self.disk.write(self.process, addition(table, entries, summary, fence))
+    async def append(self, append: Append) -> None:
+        await self.disk.write(self.process, append)
 
     async def _wait(self) -> None:
         await asyncio.sleep(self.disk.rng.random() * self.disk.slowest)
         if self.disk.is_gone or self.disk.rng.random() < self.disk.failures / 4:
             raise StoreError("the disk could not be read")
 
-    async def read(self, table: str, after: int = 0) -> list[Entry]:
+    async def read(self, table: str, after: int = 0) -> list[LogEntry]:
         await self._wait()
         return queries.read(self.disk.connection, table, after)
 

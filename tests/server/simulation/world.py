@@ -11,9 +11,9 @@ from typing import Any
 
 from branchline.games import game_names, load_game
 from branchline.server import wire
-from branchline.server.bot_processes.messages import Decided
-from branchline.server.live.rooms import Hub
-from branchline.server.live.websocket import converse
+from branchline.server.bot_processes.messages import BotDecision
+from branchline.server.live.rooms import Rooms
+from branchline.server.live.websocket import serve_connection
 from branchline.server.store.contract import StoreError
 from tests.server.simulation.audit import audit
 from tests.server.simulation.client import Client
@@ -24,17 +24,17 @@ from tests.server.simulation.virtual import run
 EPOCH = 1_800_000_000.0
 
 
-class Thinkers:
+class FailingBots:
     """Bots that need a while, and now and then fail or play illegally."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
-    async def decide(self, level: str, game: Any, view: Any, legal: Any) -> Decided:
+    async def decide(self, level: str, game: Any, view: Any, legal: Any) -> BotDecision:
         await asyncio.sleep(self._rng.random() * 0.2)
         if self._rng.random() < 0.02:
             raise RuntimeError("a bot of the simulation fails")
-        return Decided(legal[self._rng.randrange(len(legal))])
+        return BotDecision(legal[self._rng.randrange(len(legal))])
 
     async def close(self) -> None:
         pass
@@ -86,13 +86,13 @@ class World:
         self.plan = plan
         self.rng = plan.rng
         self.disk = Disk(Random(self.rng.random()), failures=0.0)
-        self.hubs: list[Hub | None] = [None] * plan.processes
+        self.rooms: list[Rooms | None] = [None] * plan.processes
         self.clients: list[Client] = []
         self.skew = 0.0
         self.crashes = 0
         self._born = 0
         self._talks: set[asyncio.Task[None]] = set()
-        self._sockets: list[tuple[Hub, SimulatedSocket]] = []
+        self._sockets: list[tuple[Rooms, SimulatedSocket]] = []
 
     def now(self) -> float:
         return EPOCH + asyncio.get_running_loop().time() + self.skew
@@ -122,22 +122,22 @@ class World:
         audit(self.disk.entries(table), self.clients, whole=plan.whole)
         for client in self.clients:
             client.is_stopped = True
-        for hub in self.hubs:
-            if hub is not None:
-                await hub.close()
+        for rooms in self.rooms:
+            if rooms is not None:
+                await rooms.close()
 
     async def _gather_people(self) -> tuple[str, list[str]]:
         """Make the table and sit down, with answers that get lost: whoever asks again gets the same seat."""
-        hub = self.hubs[0]
-        assert hub is not None
+        rooms = self.rooms[0]
+        assert rooms is not None
         new = self.plan.new_table()
-        first, again = await hub.found(new), await hub.found(new)
+        first, again = await rooms.create_table(new), await rooms.create_table(new)
         assert first == again
         tokens = [first.token]
         if not self.plan.is_hot_seat:
             for number in range(1, self.plan.people):
                 seat = wire.NewSeat(cid=f"{self.plan.seed:0>20}-s{number}", name=f"p{number}")
-                one, two = await hub.sit(first.table, seat, None), await hub.sit(first.table, seat, None)
+                one, two = await rooms.sit(first.table, seat, None), await rooms.sit(first.table, seat, None)
                 assert one == two
                 tokens.append(one.token)
         return first.table, tokens
@@ -158,9 +158,9 @@ class World:
 
     async def _settle(self, table: str) -> None:
         """Let everybody learn how things stand: nobody starts anything new, and what is under way arrives."""
-        for hub in self.hubs:
-            if hub is not None:
-                hub.thinkers = Asleep()
+        for rooms in self.rooms:
+            if rooms is not None:
+                rooms.shared.bots = Asleep()
         for client in self.clients:
             client.is_whim = False
             client._decide = lambda seat: None  # type: ignore[method-assign]
@@ -175,8 +175,8 @@ class World:
     def _calm_down(self) -> None:
         self.plan.weather.calm()
         self.disk.failures = 0.0
-        for number, hub in enumerate(self.hubs):
-            if hub is None:
+        for number, rooms in enumerate(self.rooms):
+            if rooms is None:
                 self.boot(number)
 
     # --- Servers ---
@@ -186,24 +186,24 @@ class World:
         store = SimulatedStore(self.disk, "only" if self.plan.processes == 1 else f"process-{self._born}")
         rng = Random(self.rng.random())
         secret = Random(self.rng.random())
-        hub = Hub(store, Thinkers(rng), now=self.now, rng=rng, secret=lambda: f"{secret.getrandbits(256):064x}")
-        hub.begin()
-        self.hubs[number] = hub
+        rooms = Rooms(store, FailingBots(rng), now=self.now, rng=rng, secret=lambda: f"{secret.getrandbits(256):064x}")
+        rooms.begin()
+        self.rooms[number] = rooms
 
     def crash(self, number: int) -> None:
-        hub = self.hubs[number]
-        if hub is None:
+        rooms = self.rooms[number]
+        if rooms is None:
             return
         self.crashes += 1
-        hub.kill()
-        store = hub.store
+        rooms.kill()
+        store = rooms.store
         assert isinstance(store, SimulatedStore)
         store.die()
-        self.hubs[number] = None
+        self.rooms[number] = None
         for owner, socket in self._sockets:
-            if owner is hub:
+            if owner is rooms:
                 socket.break_off()
-        self._sockets = [(owner, socket) for owner, socket in self._sockets if owner is not hub]
+        self._sockets = [(owner, socket) for owner, socket in self._sockets if owner is not rooms]
 
     async def _trouble(self) -> None:
         while True:
@@ -219,19 +219,19 @@ class World:
     # --- Connections ---
 
     def connect(self, deliver: Callable[[str | None], None]) -> SimulatedSocket | None:
-        hub = self.rng.choice(self.hubs)
-        if hub is None:
+        rooms = self.rng.choice(self.rooms)
+        if rooms is None:
             return None
         socket = SimulatedSocket(Random(self.rng.random()), self.plan.weather, deliver)
-        self._sockets.append((hub, socket))
-        task = asyncio.create_task(self._talk(socket, hub))
+        self._sockets.append((rooms, socket))
+        task = asyncio.create_task(self._talk(socket, rooms))
         self._talks.add(task)
         task.add_done_callback(self._talks.discard)
         return socket
 
-    async def _talk(self, socket: SimulatedSocket, hub: Hub) -> None:
+    async def _talk(self, socket: SimulatedSocket, rooms: Rooms) -> None:
         try:
-            await converse(socket, hub)  # type: ignore[arg-type]  # as much of one as is used
+            await serve_connection(socket, rooms)  # type: ignore[arg-type]  # as much of one as is used
         except StoreError:
             socket.break_off()
 
@@ -243,7 +243,7 @@ class World:
 class Asleep:
     """Bots that do not decide any more."""
 
-    async def decide(self, level: str, game: Any, view: Any, legal: Any) -> Decided:
+    async def decide(self, level: str, game: Any, view: Any, legal: Any) -> BotDecision:
         await asyncio.sleep(1_000_000.0)
         raise AssertionError
 

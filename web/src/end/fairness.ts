@@ -1,5 +1,5 @@
 /** The fair deal, computed again in the page as `branchline.server.room.fairness` computes it (docs/fairness.md). */
-import type { Options } from "../wire/protocol";
+import type { TableOptions } from "../wire/protocol";
 
 /** Everything that decides a deal, and what was committed to. */
 export interface Deal {
@@ -7,7 +7,7 @@ export interface Deal {
   game: string;
   edition: string;
   digest: string;
-  options: Options;
+  options: TableOptions;
   secret: string;
   entropy: readonly (string | null)[];
   commitment: string;

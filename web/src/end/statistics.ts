@@ -135,7 +135,7 @@ function addTimes(counts: Count[], entries: readonly TimedEntry[]): void {
   for (const { step, at, version: number } of entries) {
     if (number === version || !at) continue;
     version = number;
-    const mine = step?.step === "moved" && step.by === "person" ? counts[step.seat] : undefined;
+    const mine = step?.step === "played" && step.by === "person" ? counts[step.seat] : undefined;
     if (mine && last) mine.time += Math.min(Math.max(at - last, 0), LONGEST_THOUGHT);
     last = at;
   }

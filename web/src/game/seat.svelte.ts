@@ -1,5 +1,5 @@
 /** A table as one seat (or a spectator) sees it: the view, what the seat may do, and all that happened. */
-import type { BoardView, CardView, Event as GameEvent, Look, Step, View } from "../wire/protocol";
+import type { BoardView, CardView, Event as GameEvent, SeatUpdate, Step, View } from "../wire/protocol";
 import { Choices } from "./choices";
 
 /** One thing that happened: an event of the game, or something at the table around it. */
@@ -12,7 +12,7 @@ export interface Entry {
   undone: boolean;
 }
 
-const SILENT = new Set(["opened", "mixed", "resumed", "paced"]);
+const SILENT = new Set(["created", "entropy-added", "resumed", "paced"]);
 
 export class SeatView {
   view = $state.raw<View | null>(null);
@@ -25,7 +25,7 @@ export class SeatView {
   constructor(readonly seat: number | null) {}
 
   /** Take in what the server sent; its steps follow the known ones. */
-  receive(look: Look): void {
+  receive(look: SeatUpdate): void {
     if (look.steps.length) this.entries = extended(this.entries, look.steps);
     if (look.view === null) return;
     this.view = look.view;
@@ -42,7 +42,7 @@ export class SeatView {
 function extended(entries: readonly Entry[], steps: readonly Step[]): Entry[] {
   let out = [...entries];
   for (const step of steps) {
-    if (step.step === "undone")
+    if (step.step === "taken-back")
       out = out.map((entry) => (entry.version > step.to && entry.event ? { ...entry, undone: true } : entry));
     out.push(...entriesOf(step));
   }
@@ -51,7 +51,7 @@ function extended(entries: readonly Entry[], steps: readonly Step[]): Entry[] {
 
 export function entriesOf(step: Step): Entry[] {
   const { version, at } = step;
-  if (step.step === "started" || step.step === "moved")
+  if (step.step === "started" || step.step === "played")
     return step.events.map((event) => ({ version, at, step, event, undone: false }));
   return SILENT.has(step.step) ? [] : [{ version, at, step, event: null, undone: false }];
 }

@@ -152,7 +152,7 @@ export class Table {
     this.#server ??= welcome.server;
     this.outdated = welcome.server !== this.#server;
     const same = welcome.seats.join() === this.seats.join() && this.seatViews.length > 0;
-    if (!same) this.seatViews = welcome.looks.map((look) => new SeatView(look.seat));
+    if (!same) this.seatViews = welcome.updates.map((look) => new SeatView(look.seat));
     if (!welcome.complete) for (const each of this.seatViews) each.forget();
     this.seats = welcome.seats;
     this.said = welcome.said;
@@ -163,22 +163,22 @@ export class Table {
   }
 
   #update(update: Update): void {
-    const first = update.looks[0]?.steps[0]?.version ?? this.#version + 1;
+    const first = update.updates[0]?.steps[0]?.version ?? this.#version + 1;
     if (first > this.#version + 1) return this.#connection.connect(); // Something was lost on the way.
     if (first <= this.#version) return;
     const known = this.seatView?.entries.length ?? 0;
     this.#take(update);
     if (update.outcome) this.outcome = update.outcome;
-    const said = update.looks[0]?.steps.filter((step) => step.step === "said") ?? [];
+    const said = update.updates[0]?.steps.filter((step) => step.step === "said") ?? [];
     if (said.length) this.said = [...this.said, ...said].slice(-200);
     this.news = this.entries.slice(known);
   }
 
   #take(message: Welcome | Update): void {
     this.#version = message.version;
-    for (const look of message.looks) this.seatViews.find((each) => each.seat === look.seat)?.receive(look);
+    for (const look of message.updates) this.seatViews.find((each) => each.seat === look.seat)?.receive(look);
     if (message.table) this.state = message.table;
-    else if (this.state?.status === "open" && message.looks.some((look) => look.view !== null))
+    else if (this.state?.status === "open" && message.updates.some((look) => look.view !== null))
       this.state = { ...this.state, status: "playing" };
     this.clock = message.clock ? { ...message.clock, receivedAt: performance.now() } : null;
     this.#hand();

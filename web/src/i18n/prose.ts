@@ -54,12 +54,12 @@ export class Prose {
     switch (step.step) {
       case "away":
         return say(`step.away.${step.why}`, { player });
-      case "answered":
+      case "takeback-answered":
         return say(step.agree ? "step.agreed" : "step.disagreed", { player });
       case "muted":
         return say(step.muted ? "step.muted" : "step.unmuted", { player });
-      case "set":
-        return say(step.level === null ? "step.left" : "step.set", { player });
+      case "arranged":
+        return say(step.level === null ? "step.left" : "step.arranged", { player });
       case "said":
         return say("step.said", { player: step.name, text: step.text });
       default:

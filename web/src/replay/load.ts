@@ -23,7 +23,7 @@ export async function load(source: Source, viewpoint: Viewpoint, language: strin
   ]);
   const reasons = reasonsOf(answer.steps);
   const fitting = reasons.length === replay.frames.length ? reasons : [];
-  const seatStates = state.seats.map((seat) => ({ ...seat, connected: true, away: "" as const }));
+  const seatStates = state.seats.map((seat) => ({ ...seat, connected: true, away: null }));
   return new Playback(source.table, replay, await printOf(replay), seatStates, fitting);
 }
 
@@ -32,7 +32,7 @@ async function printOf({ board, edition }: Replay): Promise<Print> {
 }
 
 function seatOf(name: string, seat: number): SeatState {
-  const nobody = { level: "", away: "" as const, muted: false, entropy: false };
+  const nobody = { level: "", away: null, muted: false, entropy: false };
   return { seat, kind: "person", name, connected: true, ...nobody };
 }
 
@@ -40,8 +40,8 @@ function seatOf(name: string, seat: number): SeatState {
 export function reasonsOf(steps: readonly Step[]): (string | null)[] {
   let moved: { version: number; why: string | null }[] = [];
   for (const step of steps) {
-    if (step.step === "moved") moved.push({ version: step.version, why: step.why });
-    if (step.step === "undone") moved = moved.filter(({ version }) => version <= step.to);
+    if (step.step === "played") moved.push({ version: step.version, why: step.why });
+    if (step.step === "taken-back") moved = moved.filter(({ version }) => version <= step.to);
   }
   return [null, ...moved.map(({ why }) => why)];
 }

@@ -52,7 +52,7 @@ export class Playback implements ShownTable {
         step:
           seat === null
             ? { step: "started", version, at: 0, events }
-            : { step: "moved", version, at: 0, seat, by: "person", events, why: null },
+            : { step: "played", version, at: 0, seat, by: "person", events, why: null },
         event,
         undone: false,
       })),
@@ -94,6 +94,8 @@ export class Playback implements ShownTable {
       created: 0,
       takeback: null,
       rematch: null,
+      retired: null,
+      points: [],
     };
   }
 

@@ -25,14 +25,14 @@ export type ClientMessage =
   | Rename
   | Leave
   | Return
-  | Mix
+  | AddEntropy
   | Start
   | Arrange
   | StandIn
   | Mute
   | Pace
-  | Undo
-  | Agree
+  | AskTakeback
+  | AnswerTakeback
   | Rematch;
 export type Action =
   | KeepTickets
@@ -51,25 +51,25 @@ export type Action =
   | LayThree
   | SettleTickets
   | Pass;
-export type ServerMessage = Welcome | Update | Presence | Ack | Refused | Answer | Pong | Bye;
+export type ServerMessage = Welcome | Update | PresenceUpdate | Ack | Refused | Answer | Pong | Bye;
 export type Step =
-  | OpenedStep
+  | CreatedStep
   | SatStep
   | LeftStep
-  | SetStep
-  | NamedStep
-  | MixedStep
+  | ArrangedStep
+  | RenamedStep
+  | EntropyAddedStep
   | StartedStep
-  | MovedStep
+  | PlayedStep
   | AwayStep
-  | BackStep
+  | ReturnedStep
   | SaidStep
   | MutedStep
   | PacedStep
-  | AskedStep
-  | AnsweredStep
-  | UndoneStep
-  | RematchStep
+  | TakebackAskedStep
+  | TakebackAnsweredStep
+  | TakenBackStep
+  | RematchedStep
   | ResumedStep;
 export type Event =
   | GameStarted
@@ -340,8 +340,8 @@ export interface Return {
 /**
  * Add entropy to the deal, before the game.
  */
-export interface Mix {
-  type: "mix";
+export interface AddEntropy {
+  type: "add-entropy";
   /**
    * the client's own id of a command
    */
@@ -416,8 +416,8 @@ export interface Pace {
 /**
  * Ask to take the last move back; the other people must agree.
  */
-export interface Undo {
-  type: "undo";
+export interface AskTakeback {
+  type: "ask-takeback";
   /**
    * the client's own id of a command
    */
@@ -425,10 +425,10 @@ export interface Undo {
   seat: number;
 }
 /**
- * Answer to somebody's `undo`.
+ * Answer to somebody's `ask-takeback`.
  */
-export interface Agree {
-  type: "agree";
+export interface AnswerTakeback {
+  type: "answer-takeback";
   /**
    * the client's own id of a command
    */
@@ -450,7 +450,7 @@ export interface Rematch {
 /**
  * The answer to `hello`: everything as it stands.
  *
- *     `seats` are those that the tokens hold. `complete` says whether the steps of the looks reach back to `since`; if
+ *     `seats` are those that the tokens hold. `complete` says whether the steps of the updates reach back to `since`; if
  *     not, the client forgets what it had and starts from the view. `said` are the last lines of the chat.
  */
 export interface Welcome {
@@ -460,7 +460,7 @@ export interface Welcome {
   version: number;
   seats: number[];
   table: TableState;
-  looks: Look[];
+  updates: SeatUpdate[];
   complete: boolean;
   said: SaidStep[];
   clock: ClockState | null;
@@ -468,6 +468,9 @@ export interface Welcome {
 }
 /**
  * What everybody may know about a table besides the game on it.
+ *
+ *     `retired`: the game cannot go on, because the rules or the board have changed since it began (docs/hosting.md).
+ *     `points` are those of each seat once the game is over, empty where they were not kept.
  */
 export interface TableState {
   table: string;
@@ -477,7 +480,7 @@ export interface TableState {
   board: string;
   game: string;
   edition: string;
-  options: Options;
+  options: TableOptions;
   clock: NoClock | MoveClock | GameClock | DaysClock;
   pace: number;
   host: number | null;
@@ -487,11 +490,13 @@ export interface TableState {
   created: number;
   takeback: Takeback | null;
   rematch: string | null;
+  retired: ("old-board" | "old-rules") | null;
+  points: number[];
 }
 /**
  * What a table settles before the game; null for `first` draws lots (B-1).
  */
-export interface Options {
+export interface TableOptions {
   first: number | null;
   open_stacks: boolean;
 }
@@ -531,7 +536,7 @@ export interface SeatState {
   kind: "bot" | "open" | "person";
   name: string;
   level: string;
-  away: "" | "absent" | "asked" | "left" | "time";
+  away: ("absent" | "asked" | "left" | "time") | null;
   connected: boolean;
   muted: boolean;
   entropy: boolean;
@@ -558,7 +563,7 @@ export interface Takeback {
  *     `decision` is the version at which the seat was asked; a `play` names it. It is null when the seat is not to act.
  *     `actors` are all the seats that must decide now.
  */
-export interface Look {
+export interface SeatUpdate {
   seat: number | null;
   steps: Step[];
   view: View | null;
@@ -569,8 +574,8 @@ export interface Look {
 /**
  * The table was made.
  */
-export interface OpenedStep {
-  step: "opened";
+export interface CreatedStep {
+  step: "created";
   version: number;
   at: number;
 }
@@ -593,15 +598,15 @@ export interface LeftStep {
 /**
  * The host put a bot into a seat, or opened it again.
  */
-export interface SetStep {
-  step: "set";
+export interface ArrangedStep {
+  step: "arranged";
   version: number;
   at: number;
   seat: number;
   level: string | null;
 }
-export interface NamedStep {
-  step: "named";
+export interface RenamedStep {
+  step: "renamed";
   version: number;
   at: number;
   seat: number;
@@ -610,8 +615,8 @@ export interface NamedStep {
 /**
  * A seat added entropy to the deal.
  */
-export interface MixedStep {
-  step: "mixed";
+export interface EntropyAddedStep {
+  step: "entropy-added";
   version: number;
   at: number;
   seat: number;
@@ -895,8 +900,8 @@ export interface GameEnded {
  *
  *     `why` is what a bot says about it, in the asker's language, once the game is over.
  */
-export interface MovedStep {
-  step: "moved";
+export interface PlayedStep {
+  step: "played";
   version: number;
   at: number;
   seat: number;
@@ -914,8 +919,8 @@ export interface AwayStep {
   seat: number;
   why: "absent" | "asked" | "left" | "time";
 }
-export interface BackStep {
-  step: "back";
+export interface ReturnedStep {
+  step: "returned";
   version: number;
   at: number;
   seat: number;
@@ -944,14 +949,14 @@ export interface PacedStep {
 /**
  * A seat asks to take its last move back.
  */
-export interface AskedStep {
-  step: "asked";
+export interface TakebackAskedStep {
+  step: "takeback-asked";
   version: number;
   at: number;
   seat: number;
 }
-export interface AnsweredStep {
-  step: "answered";
+export interface TakebackAnsweredStep {
+  step: "takeback-answered";
   version: number;
   at: number;
   seat: number;
@@ -960,8 +965,8 @@ export interface AnsweredStep {
 /**
  * The table is again as it was after the step `to`.
  */
-export interface UndoneStep {
-  step: "undone";
+export interface TakenBackStep {
+  step: "taken-back";
   version: number;
   at: number;
   seat: number;
@@ -970,8 +975,8 @@ export interface UndoneStep {
 /**
  * There is a new table with the same people; the same tokens hold their seats there.
  */
-export interface RematchStep {
-  step: "rematch";
+export interface RematchedStep {
+  step: "rematched";
   version: number;
   at: number;
   table: string;
@@ -1336,12 +1341,12 @@ export interface Outcome {
 export interface Sheet {
   total: number;
   seat: number;
-  lines: Line[];
+  lines: ScoreLine[];
 }
 /**
  * One line of a sheet: where the points come from, and the thing that gave them.
  */
-export interface Line {
+export interface ScoreLine {
   source:
     | "routes"
     | "ticket"
@@ -1361,12 +1366,12 @@ export interface Line {
 /**
  * Something happened: the versions of the steps follow the last one known without a gap.
  *
- *     A look has the view and the choices only where the game moved on. `table` is there when it changed.
+ *     A seat's update has the view and the choices only where the game moved on. `table` is there when it changed.
  */
 export interface Update {
   type: "update";
   version: number;
-  looks: Look[];
+  updates: SeatUpdate[];
   table: TableState | null;
   clock: ClockState | null;
   outcome: Outcome | null;
@@ -1374,7 +1379,7 @@ export interface Update {
 /**
  * Who is connected; nothing that happens at the table depends on it but a stand-in.
  */
-export interface Presence {
+export interface PresenceUpdate {
   type: "presence";
   connected: boolean[];
   spectators: number;
@@ -1437,7 +1442,7 @@ export interface NewTable {
    */
   seats: (OpenSeat | MySeat | BotSeat)[];
   edition?: string | null;
-  options?: Options;
+  options?: TableOptions;
   clock?: NoClock | MoveClock | GameClock | DaysClock;
   public?: boolean;
   pace?: number;
@@ -1516,7 +1521,7 @@ export interface Replay {
   game: string;
   edition: string;
   digest: string;
-  options: Options;
+  options: TableOptions;
   names: string[];
   seat: number | null;
   open: boolean;

@@ -136,7 +136,7 @@ describe("the game in numbers", () => {
   it("measures how long people thought, not bots", () => {
     const moved = (seat: number, by: "person" | "bot", at: number, version: number): TimedEntry => ({
       event: { event: "passed", seat },
-      step: { step: "moved", version, at, seat, by, events: [], why: null } as Step,
+      step: { step: "played", version, at, seat, by, events: [], why: null } as Step,
       at,
       version,
       undone: false,

@@ -13,7 +13,7 @@ let played: PlayedTable;
 
 function sit(choices?: Choice[]): void {
   const told = choices ? look({ choices }) : look({ view: view() });
-  TestSocket.last.open().say(welcome({ looks: [told] }));
+  TestSocket.last.open().say(welcome({ updates: [told] }));
 }
 
 function actions(text: string) {

@@ -10,12 +10,12 @@ const TOKEN = "abcdefghabcdefghabcdefghabcdefgh";
 let table: Table;
 
 function moved(version: number, seat = 1): Step {
-  return { step: "moved", version, at: 0, seat, by: "bot", why: null, events: [{ event: "passed", seat }] };
+  return { step: "played", version, at: 0, seat, by: "bot", why: null, events: [{ event: "passed", seat }] };
 }
 
 function update(version: number, more: Partial<Update> = {}): Update {
   const told = look({ steps: [moved(version)], decision: null, choices: [] });
-  return { type: "update", version, looks: [told], table: null, clock: null, outcome: null, ...more };
+  return { type: "update", version, updates: [told], table: null, clock: null, outcome: null, ...more };
 }
 
 function sit(...args: Parameters<typeof welcome>): void {
@@ -60,7 +60,7 @@ describe("a table", () => {
     sit();
     const said: Step = { step: "said", version: 8, at: 0, seat: 1, name: "Bruno", text: "hi" };
     TestSocket.last.say(
-      update(8, { looks: [look({ steps: [said], view: null, decision: null, choices: [] })] }),
+      update(8, { updates: [look({ steps: [said], view: null, decision: null, choices: [] })] }),
     );
     expect(table.choices.any).toBe(true);
     expect(table.said.map(({ text }) => text)).toEqual(["hi"]);
@@ -102,15 +102,15 @@ describe("a table", () => {
   it("strikes out what was taken back", () => {
     sit();
     TestSocket.last.say(update(8));
-    const undone: Step = { step: "undone", version: 9, at: 0, seat: 1, to: 7 };
-    TestSocket.last.say(update(9, { looks: [look({ steps: [undone] })] }));
+    const undone: Step = { step: "taken-back", version: 9, at: 0, seat: 1, to: 7 };
+    TestSocket.last.say(update(9, { updates: [look({ steps: [undone] })] }));
     expect(table.entries.map((entry) => entry.undone)).toEqual([true, false]);
   });
 
   it("starts when the game does", () => {
-    sit({ table: state({ status: "open" }), looks: [look({ view: null, decision: null, choices: [] })] });
+    sit({ table: state({ status: "open" }), updates: [look({ view: null, decision: null, choices: [] })] });
     const started: Step = { step: "started", version: 8, at: 0, events: [] };
-    TestSocket.last.say(update(8, { looks: [look({ steps: [started] })] }));
+    TestSocket.last.say(update(8, { updates: [look({ steps: [started] })] }));
     expect(table.state?.status).toBe("playing");
   });
 
@@ -136,7 +136,7 @@ describe("several people at one screen", () => {
   const second = () => look({ seat: 1, view: view({ seat: 1 }), decision: null, choices: [] });
 
   it("shows nothing before the one who is asked has said so", () => {
-    sit({ seats: [0, 1], looks: [look(), second()] });
+    sit({ seats: [0, 1], updates: [look(), second()] });
     expect(table.curtain).toBe(0);
     expect(table.view).toBeNull();
     expect(table.choices.any).toBe(false);
@@ -146,11 +146,11 @@ describe("several people at one screen", () => {
   });
 
   it("draws the curtain when the other one is asked", () => {
-    sit({ seats: [0, 1], looks: [look(), second()] });
+    sit({ seats: [0, 1], updates: [look(), second()] });
     table.reveal();
     const first = look({ steps: [moved(8, 0)], decision: null, choices: [] });
     const other = look({ seat: 1, view: view({ seat: 1, turn: 1 }), steps: [moved(8, 0)], decision: 8 });
-    TestSocket.last.say(update(8, { looks: [first, other] }));
+    TestSocket.last.say(update(8, { updates: [first, other] }));
     expect(table.curtain).toBe(1);
     table.reveal();
     expect(table.view?.seat).toBe(1);

@@ -32,16 +32,16 @@ function refusals(): string[] {
 }
 
 const SILENT_STEPS = [
-  "opened",
-  "mixed",
+  "created",
+  "entropy-added",
   "resumed",
   "paced",
   "started",
-  "moved",
+  "played",
   "away",
-  "answered",
+  "takeback-answered",
   "muted",
-  "set",
+  "arranged",
 ];
 const HIDDEN = ["cards-dealt", "card-drawn", "tickets-offered", "tickets-kept"];
 

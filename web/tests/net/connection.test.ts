@@ -11,7 +11,7 @@ let since: number;
 
 function call(): void {
   connection = new Connection({
-    hello: (): Hello => ({ type: "hello", protocol: 1, table: "k4bq7xw2m3nadf5e", tokens: [], since }),
+    hello: (): Hello => ({ type: "hello", protocol: 2, table: "k4bq7xw2m3nadf5e", tokens: [], since }),
     receive: (message) => received.push(message),
     state: (state) => states.push(state),
   });
@@ -51,19 +51,19 @@ describe("the connection", () => {
 
   it("sends a command again under its own id when the answer was lost", async () => {
     TestSocket.last.open().say(welcome());
-    const played = connection.send({ type: "undo", seat: 0 });
-    const first = TestSocket.last.ofType("undo")[0]?.cid;
+    const played = connection.send({ type: "ask-takeback", seat: 0 });
+    const first = TestSocket.last.ofType("ask-takeback")[0]?.cid;
     TestSocket.last.lose();
     vi.advanceTimersByTime(1000);
     TestSocket.last.open().say(welcome());
     expect(TestSocket.all).toHaveLength(2);
-    expect(TestSocket.last.ofType("undo")[0]?.cid).toBe(first);
+    expect(TestSocket.last.ofType("ask-takeback")[0]?.cid).toBe(first);
     TestSocket.last.say({ type: "ack", cid: first ?? "", version: 8 });
     expect((await played).code).toBeNull();
     TestSocket.last.lose();
     vi.advanceTimersByTime(1000);
     TestSocket.last.open().say(welcome());
-    expect(TestSocket.last.ofType("undo")).toEqual([]);
+    expect(TestSocket.last.ofType("ask-takeback")).toEqual([]);
   });
 
   it("comes back with growing pauses, and at once after a welcome", () => {

@@ -98,7 +98,7 @@ describe("a playback", () => {
 describe("what bots say", () => {
   it("belongs to the moves that count", () => {
     const moved = (version: number, why: string | null): Step => ({
-      step: "moved",
+      step: "played",
       version,
       at: 0,
       seat: 0,
@@ -106,7 +106,7 @@ describe("what bots say", () => {
       events: [],
       why,
     });
-    const undone: Step = { step: "undone", version: 7, at: 0, seat: 0, to: 4 };
+    const undone: Step = { step: "taken-back", version: 7, at: 0, seat: 0, to: 4 };
     expect(reasonsOf([moved(4, "a"), moved(5, "b"), undone, moved(8, null)])).toEqual([null, "a", null]);
   });
 });

@@ -88,7 +88,7 @@ describe("the table", () => {
       seat ? player : { ...player, routes: ["paris--zurich--1", "wien--zurich", "lodz--wien"] },
     );
     const own = { hand: {}, tickets: ["paris--lodz", "lodz--zurich"] };
-    await sit({ looks: [look({ view: view({ players, own }) })] });
+    await sit({ updates: [look({ view: view({ players, own }) })] });
     const done = [...document.querySelectorAll(".tickets .ticket")].map((node) =>
       node.classList.contains("done"),
     );
@@ -116,17 +116,30 @@ describe("around the game", () => {
   it("asks whether a move may be taken back", async () => {
     await sit({ table: state({ takeback: { seat: 1, missing: [0] } }) });
     await fireEvent.click(screen.getByRole("button", { name: "Agree" }));
-    expect(TestSocket.last.ofType("agree")[0]).toMatchObject({ seat: 0, agree: true });
+    expect(TestSocket.last.ofType("answer-takeback")[0]).toMatchObject({ seat: 0, agree: true });
   });
 
   it("tells of the last round", async () => {
-    await sit({ looks: [look({ view: view({ turns_left: 2 }) })] });
+    await sit({ updates: [look({ view: view({ turns_left: 2 }) })] });
     expect(screen.getByText(/last turns/i)).toBeTruthy();
   });
 
   it("shows nobody's cards to a spectator", async () => {
     const blind = look({ seat: null, view: view({ seat: null, own: null }), decision: null, choices: [] });
-    await sit({ seats: [], looks: [blind] });
+    await sit({ seats: [], updates: [blind] });
     expect(document.querySelectorAll(".hand button, .tickets button")).toHaveLength(0);
+  });
+
+  it("says plainly that an old game cannot go on, and offers a rematch", async () => {
+    render(TablePage, { id: ID });
+    const retired = {
+      table: state({ retired: "old-rules", status: "finished", points: [112, 97] }),
+      updates: [look({ view: null, choices: [] })],
+    };
+    TestSocket.last.open().say(welcome(retired));
+    await screen.findByText(/began under earlier rules/);
+    expect(screen.getByText("112").parentElement?.textContent).toContain("Ola");
+    await fireEvent.click(screen.getByRole("button", { name: "Rematch" }));
+    expect(TestSocket.last.ofType("rematch")).toHaveLength(1);
   });
 });

@@ -13,7 +13,7 @@ from branchline.core.game import LazyActions
 from branchline.core.ids import Cards, TicketId, TicketSet
 from branchline.core.optimize.best_settlement import best_settlement
 
-MOST_FORKS = 20_000
+MAX_FORKS = 20_000
 """Beyond this, counting takes too long. Only who hoards tickets and cards on purpose gets there."""
 
 Tickets = Mapping[TicketId, CardTicket]
@@ -147,7 +147,7 @@ def _forks(stack: Cards, tickets: Tickets) -> Fork | None:
         fork = known[at].get(cards)
         if fork is None:
             count += 1
-            if count > MOST_FORKS:
+            if count > MAX_FORKS:
                 raise TooMany
             fork = _fork(order[at], worths[order[at]], fork_from(at + 1, after), fork_from(at + 1, cards))
             known[at][cards] = fork

@@ -13,8 +13,8 @@ from branchline.core.printed import Printed
 from branchline.messages import DEFAULT, LANGUAGES, catalog, knows, say
 
 _LETTERS = str.maketrans({"ł": "l", "ø": "o", "ß": "ss", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i"})
-_SHORTEST_PREFIX = 3
-_LONGEST_WORD = 40
+_MIN_PREFIX = 3
+_MAX_WORD = 40
 
 
 class ParseError(ValueError):
@@ -61,7 +61,7 @@ def find_city(printed: Printed, name: str) -> CityId | None:
     folded = fold(name)
     if folded in names:
         return names[folded]
-    if len(folded) < _SHORTEST_PREFIX:
+    if len(folded) < _MIN_PREFIX:
         return None
     begun = {city for known, city in names.items() if known.startswith(folded)}
     return begun.pop() if len(begun) == 1 else None
@@ -92,7 +92,7 @@ def near_cities(printed: Printed, name: str) -> tuple[str, ...]:
 
 def near_words(word: str, known: Iterable[str], most: int = 3) -> list[str]:
     """What somebody who typed `word` may have meant, the likeliest first."""
-    return get_close_matches(fold(word)[:_LONGEST_WORD], list(known), most, 0.7)
+    return get_close_matches(fold(word)[:_MAX_WORD], list(known), most, 0.7)
 
 
 @cache

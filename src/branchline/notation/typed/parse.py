@@ -45,14 +45,14 @@ class Typed:
 
 
 _MANY: Final = 10_000
-_LONGEST: Final = 4_000
+_MAX_CHARACTERS: Final = 4_000
 
 Tokens = list[str]
 Reader = Callable[[Typed, Tokens], Action]
 
 
 def parse(typed: Typed) -> Action:
-    if len(typed.text) > _LONGEST:
+    if len(typed.text) > _MAX_CHARACTERS:
         raise ParseError("too-long")
     tokens = re.findall(r"[^\s,;]+|[,;]", typed.text.strip().rstrip(".!"))
     if not tokens:

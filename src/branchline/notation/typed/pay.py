@@ -12,7 +12,7 @@ from branchline.notation.typed.names import ParseError, color_names, find_card, 
 
 _TIMES_FIRST = re.compile(r"([0-9]{1,2})[x×*]?(.*)")
 _TIMES_LAST = re.compile(r"(.+?)[:=×*]([0-9]{1,2})")
-_MOST_CANDIDATES = 5
+_MAX_CANDIDATES = 5
 
 
 class Paid(NamedTuple):
@@ -127,4 +127,4 @@ def _colors(printed: Printed, pay: Cards) -> frozenset[int | None]:
 
 def _candidates(printed: Printed, options: Sequence[P]) -> tuple[str, ...]:
     best = sorted(dict.fromkeys(option.pay for option in options), key=lambda pay: _worth(printed, pay))
-    return tuple(cards_text(printed, pay) for pay in best[:_MOST_CANDIDATES])
+    return tuple(cards_text(printed, pay) for pay in best[:_MAX_CANDIDATES])

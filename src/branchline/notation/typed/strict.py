@@ -27,7 +27,7 @@ from branchline.notation.typed.names import ParseError
 from branchline.notation.typed.parse import Typed, parse
 from branchline.notation.typed.text import written
 
-_LONGEST_NUMBER: Final = 4
+_MAX_DIGITS: Final = 4
 
 Words = Sequence[str]
 Reader = Callable[[Printed, Words], Action]
@@ -117,7 +117,7 @@ def _deck(word: str) -> DeckId:
 
 
 def _number(word: str) -> int:
-    if len(word) > _LONGEST_NUMBER or not (word.isascii() and word.isdecimal()):
+    if len(word) > _MAX_DIGITS or not (word.isascii() and word.isdecimal()):
         raise ValueError(word)
     return int(word)
 

@@ -9,7 +9,7 @@ from branchline.core.ids import CityId, TicketId
 from branchline.core.printed import Printed
 from branchline.notation.typed.names import ParseError, find_city, fold, spoken, take_city
 
-_MOST_CITIES = 6
+_MAX_CITIES = 6
 
 
 def offered(legal: Sequence[Action]) -> tuple[TicketId, ...]:
@@ -58,7 +58,7 @@ def _by_cities(printed: Printed, cities: Sequence[CityId], offer: Sequence[Ticke
     found: list[TicketId] = []
     start = 0
     while start < len(cities):
-        for end in range(min(len(cities), start + _MOST_CITIES), start + 1, -1):
+        for end in range(min(len(cities), start + _MAX_CITIES), start + 1, -1):
             ticket = find_ticket(printed, cities[start:end], offer)
             if ticket is not None:
                 found.append(ticket)

@@ -18,7 +18,7 @@ from branchline.rules.ticket_choices import TicketChoices
 
 ACTIONS = (KeepTickets,)
 
-LEAST = 0
+MIN_KEPT = 0
 
 
 def _offer(state: CardState) -> tuple[TicketId, ...]:
@@ -27,11 +27,11 @@ def _offer(state: CardState) -> tuple[TicketId, ...]:
 
 
 def options(state: CardState, seat: Seat) -> Sequence[Action]:
-    return TicketChoices(_offer(state), LEAST, ordered=True)  # B-21
+    return TicketChoices(_offer(state), MIN_KEPT, ordered=True)  # B-21
 
 
 def refusal(state: CardState, seat: Seat, action: KeepTickets) -> Refusal | None:
-    return refuse_choice(_offer(state), LEAST, action, ordered=True)
+    return refuse_choice(_offer(state), MIN_KEPT, action, ordered=True)
 
 
 def perform(state: CardState, seat: Seat, action: KeepTickets) -> Step[CardState]:

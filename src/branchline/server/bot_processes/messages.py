@@ -1,4 +1,4 @@
-"""What passes between the server and the processes in which bots think: a question in pickle, an answer in JSON.
+"""What passes between the server and its bot processes: a request in pickle, a reply in JSON.
 
 The server reads only JSON. A worker unpickles what its own server wrote, through a pipe that nobody else has.
 """
@@ -12,14 +12,14 @@ from typing import Any, BinaryIO, NamedTuple
 import msgspec
 
 from branchline.bots.pickling import dumps
-from branchline.bots.reason import Reason, tell
+from branchline.bots.reason import Reason
 from branchline.core.actions import Action
-from branchline.core.printed import Printed
+from branchline.server.room.facts import Why
 
 HEAD = struct.Struct(">I")
 
 
-class Thought(NamedTuple):
+class BotRequest(NamedTuple):
     """A decision to be made. The view and the legal actions are all that a bot gets."""
 
     level: str
@@ -30,51 +30,36 @@ class Thought(NamedTuple):
     legal: Sequence[Action]
 
 
-class Why(msgspec.Struct, omit_defaults=True):
-    """A bot's reason for its decision, as `branchline.bots.reason` tells it."""
-
-    key: str
-    values: dict[str, int | list[int]] = {}
-
-    def told(self, printed: Printed, language: str, names: Sequence[str]) -> str | None:
-        """The sentence; None for a reason that no catalog has, as a bot from elsewhere may give."""
-        values = {name: tuple(value) if isinstance(value, list) else value for name, value in self.values.items()}
-        try:
-            return tell(Reason(self.key, values), printed, language, names)
-        except (LookupError, TypeError, ValueError):
-            return None
-
-
-class Decided(NamedTuple):
+class BotDecision(NamedTuple):
     """What a bot decided, and why; the reason is for after the game."""
 
     action: Action
     why: Why | None = None
 
 
-class Answered(msgspec.Struct):
+class BotReply(msgspec.Struct):
     action: dict[str, Any] | None
     why: Why | None = None
     fault: str | None = None
 
 
-def asked(thought: Thought) -> bytes:
-    return dumps(thought, (thought.board, thought.edition))
+def encode_request(request: BotRequest) -> bytes:
+    return dumps(request, (request.board, request.edition))
 
 
-def answered(action: dict[str, Any], why: Reason | None) -> bytes:
+def encode_reply(action: dict[str, Any], why: Reason | None) -> bytes:
     values = (
         {name: list(value) if isinstance(value, tuple) else value for name, value in why.values.items()} if why else {}
     )
-    return msgspec.json.encode(Answered(action, Why(why.key, values) if why else None))
+    return msgspec.json.encode(BotReply(action, Why(why.key, values) if why else None))
 
 
-def failed(fault: str) -> bytes:
-    return msgspec.json.encode(Answered(None, fault=fault))
+def encode_failure(fault: str) -> bytes:
+    return msgspec.json.encode(BotReply(None, fault=fault))
 
 
-def read_answer(frame: bytes) -> Answered:
-    return msgspec.json.decode(frame, type=Answered)
+def decode_reply(frame: bytes) -> BotReply:
+    return msgspec.json.decode(frame, type=BotReply)
 
 
 def write_frame(sink: BinaryIO, frame: bytes) -> None:

@@ -9,18 +9,17 @@ import os
 import sys
 from collections.abc import Sequence
 from random import Random, SystemRandom
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from branchline.core.actions import Action
 from branchline.core.game import AnyGame
 from branchline.notation.json.codec import from_json
-from branchline.server.bot_processes.messages import HEAD, Decided, Thought, asked, read_answer
+from branchline.server.bot_processes.messages import HEAD, BotDecision, BotRequest, decode_reply, encode_request
+from branchline.server.bot_processes.policy import PROCESS_SECONDS
 
 log = logging.getLogger(__name__)
 
-THINK_SECONDS: Final = 20.0
-"""More than any level's budget; beyond it a bot hangs."""
-LARGEST_ANSWER: Final = 65_536
+MAX_REPLY_BYTES: Final = 65_536
 
 
 class BotFailed(Exception):
@@ -32,20 +31,28 @@ def fitting_number() -> int:
     return max(1, min(4, (os.cpu_count() or 2) - 1))
 
 
-class Workers:
+class BotPool(Protocol):
+    """Where bots think: behind a view, and off the event loop."""
+
+    async def decide(self, level: str, game: AnyGame, view: Any, legal: Sequence[Action]) -> BotDecision: ...
+
+    async def close(self) -> None: ...
+
+
+class BotProcesses:
     """Lends a free process to each decision; when none is free, decisions wait, and the event loop does not."""
 
-    def __init__(self, number: int | None = None, seconds: float = THINK_SECONDS, rng: Random | None = None) -> None:
-        self._places = asyncio.Semaphore(number or fitting_number())
+    def __init__(self, number: int | None = None, seconds: float = PROCESS_SECONDS, rng: Random | None = None) -> None:
+        self._slots = asyncio.Semaphore(number or fitting_number())
         self._free: list[asyncio.subprocess.Process] = []
         self._all: set[asyncio.subprocess.Process] = set()
-        self._dying: set[asyncio.Task[None]] = set()
+        self._exiting: set[asyncio.Task[None]] = set()
         self._seconds = seconds
         self._rng = rng or SystemRandom()
 
-    async def decide(self, level: str, game: AnyGame, view: Any, legal: Sequence[Action]) -> Decided:
-        request = asked(Thought(level, game.board_id, game.edition, self._rng.getrandbits(64), view, legal))
-        async with self._places:
+    async def decide(self, level: str, game: AnyGame, view: Any, legal: Sequence[Action]) -> BotDecision:
+        request = encode_request(BotRequest(level, game.board_id, game.edition, self._rng.getrandbits(64), view, legal))
+        async with self._slots:
             process = self._free.pop() if self._free else await self._start()
             try:
                 async with asyncio.timeout(self._seconds):
@@ -57,19 +64,19 @@ class Workers:
                 self._drop(process)
                 raise BotFailed(f"the process of {level} died: {error}") from None
             except BaseException:
-                self._drop(process)  # An answer that nobody waits for any more would meet the next question.
+                self._drop(process)  # A reply that nobody waits for any more would meet the next request.
                 raise
             self._free.append(process)
-        answer = read_answer(frame)
-        if answer.action is None:
-            raise BotFailed(answer.fault or "no action")
-        return Decided(from_json(game.printed, Action, answer.action), answer.why)
+        reply = decode_reply(frame)
+        if reply.action is None:
+            raise BotFailed(reply.fault or "no action")
+        return BotDecision(from_json(game.printed, Action, reply.action), reply.why)
 
     async def close(self) -> None:
         for process in list(self._all):
             self._drop(process)
         self._free.clear()
-        await asyncio.gather(*self._dying)
+        await asyncio.gather(*self._exiting)
 
     async def _start(self) -> asyncio.subprocess.Process:
         process = await asyncio.create_subprocess_exec(
@@ -86,12 +93,12 @@ class Workers:
         self._all.discard(process)
         with contextlib.suppress(ProcessLookupError):
             process.kill()
-        dying = asyncio.get_running_loop().create_task(_bury(process))
-        self._dying.add(dying)
-        dying.add_done_callback(self._dying.discard)
+        exiting = asyncio.get_running_loop().create_task(_reap(process))
+        self._exiting.add(exiting)
+        exiting.add_done_callback(self._exiting.discard)
 
 
-async def _bury(process: asyncio.subprocess.Process) -> None:
+async def _reap(process: asyncio.subprocess.Process) -> None:
     assert process.stdin is not None
     process.stdin.close()
     await process.wait()
@@ -103,6 +110,6 @@ async def _exchange(process: asyncio.subprocess.Process, request: bytes) -> byte
     process.stdin.write(HEAD.pack(len(request)) + request)
     await process.stdin.drain()
     (size,) = HEAD.unpack(await process.stdout.readexactly(HEAD.size))
-    if size > LARGEST_ANSWER:
-        raise OSError("an answer that is too long")
+    if size > MAX_REPLY_BYTES:
+        raise OSError("the reply is too long")
     return await process.stdout.readexactly(size)

@@ -15,21 +15,21 @@ from branchline.bots.guard import error_text
 from branchline.bots.pickling import loads
 from branchline.games import load_game
 from branchline.notation.json.codec import to_json
-from branchline.server.bot_processes.levels import guarded
-from branchline.server.bot_processes.messages import Thought, answered, failed, read_frame, write_frame
+from branchline.server.bot_processes.messages import BotRequest, encode_failure, encode_reply, read_frame, write_frame
+from branchline.server.bot_processes.policy import guarded
 
 
 def think(request: bytes) -> bytes:
     """Decide once. A bot that fails says so; it takes nobody else down."""
     try:
-        thought: Thought = loads(request, lambda named: load_game(*named).printed)
-        guard = guarded(thought.level, thought.board, thought.edition)
-        decided = guard.decide(thought.view, thought.legal, Random(thought.seed), thought.legal.__contains__)
+        asked: BotRequest = loads(request, lambda named: load_game(*named).printed)
+        guard = guarded(asked.level, asked.board, asked.edition)
+        decided = guard.decide(asked.view, asked.legal, Random(asked.seed), asked.legal.__contains__)
         if decided.trouble is not None:
-            print(f"{thought.level}: {decided.trouble.value}: {decided.detail}", file=sys.stderr)
-        return answered(to_json(load_game(thought.board, thought.edition).printed, decided.action), decided.reason)
+            print(f"{asked.level}: {decided.trouble.value}: {decided.detail}", file=sys.stderr)
+        return encode_reply(to_json(load_game(asked.board, asked.edition).printed, decided.action), decided.reason)
     except Exception as error:
-        return failed(error_text(error))
+        return encode_failure(error_text(error))
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:

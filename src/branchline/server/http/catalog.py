@@ -22,18 +22,18 @@ from branchline.draw.drawing_json import Drawing
 from branchline.games import catalog, game_of_board, load_game
 from branchline.notation.json.box import printed_json
 from branchline.server import wire
-from branchline.server.bot_processes.levels import levels
 from branchline.server.http.drawing import BoardRenderer
 from branchline.server.http.responses import answer, bytes_of
-from branchline.server.http.tables import spend
-from branchline.server.limits import LARGEST_RECORD
+from branchline.server.http.state import state_of, take
+from branchline.server.limits import MAX_RECORD_BYTES
 from branchline.server.room.commands import Refuse
+from branchline.server.room.levels import levels
 
 FILE: Final = Path("board.toml")
 """What a board is called that came without a name."""
-MOST_CITIES: Final = 80
-MOST_ROUTES: Final = 200
-MOST_TOLD: Final = 20
+MAX_CITIES: Final = 80
+MAX_ROUTES: Final = 200
+MAX_FAULTS_TOLD: Final = 20
 DRAW_COST: Final = 5.0
 """Drawing a board costs as much as so many replays."""
 _ASK_AGAIN: Final = {"cache-control": "no-cache"}
@@ -79,8 +79,8 @@ def printed_board(game: AnyGame, drawing: Drawing | None) -> wire.PrintedBoard:
 def board_in(text: str) -> Board:
     """The board in a file that somebody sends; `Faulty` with all that is wrong with it."""
     draft = check_tables(FILE, tables_of_text(FILE.name, text))
-    if len(draft.cities) > MOST_CITIES or len(draft.routes) > MOST_ROUTES:
-        most = f"{MOST_CITIES} cities or {MOST_ROUTES} routes"
+    if len(draft.cities) > MAX_CITIES or len(draft.routes) > MAX_ROUTES:
+        most = f"{MAX_CITIES} cities or {MAX_ROUTES} routes"
         raise Faulty([Fault(FILE.name, f"has more than {most}, too many to draw here")])
     return board_of(draft, edition_of(draft, None))
 
@@ -110,21 +110,21 @@ async def _drawing(request: Request, game: AnyGame) -> Drawing | None:
         return None
     if (ready := RENDERER.ready(game.printed)) is not None:
         return ready
-    spend(request, request.app.state.replaying, DRAW_COST)
+    take(request, state_of(request.app).replays, DRAW_COST)
     return await RENDERER.draw(game.printed)
 
 
 async def own_board(request: Request) -> Response:
     """A board file that somebody sends, as text in JSON: all that is printed there, and how it is drawn."""
-    spend(request, request.app.state.replaying, DRAW_COST)
+    take(request, state_of(request.app).replays, DRAW_COST)
     try:
-        text = msgspec.json.decode(await bytes_of(request, LARGEST_RECORD), type=str)
+        text = msgspec.json.decode(await bytes_of(request, MAX_RECORD_BYTES), type=str)
     except msgspec.DecodeError:
         raise Refuse("bad-message", "the text of a board file is needed, as a string in JSON") from None
     try:
         board = await run_in_threadpool(board_in, text)
     except Faulty as faulty:
-        raise Refuse("bad-board", "\n".join(map(str, faulty.faults[:MOST_TOLD]))) from None
+        raise Refuse("bad-board", "\n".join(map(str, faulty.faults[:MAX_FAULTS_TOLD]))) from None
     return answer(printed_board(game_of_board(board), await RENDERER.draw(board)))
 
 

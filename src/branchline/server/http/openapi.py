@@ -32,7 +32,7 @@ _REASONS: Final = {
     503: "The server cannot keep or find anything just now; try again.",
 }
 _EYES: Final = (
-    ("seat", {"type": "integer", "minimum": 0, "maximum": wire.MOST_SEATS - 1}, "as this seat saw it"),
+    ("seat", {"type": "integer", "minimum": 0, "maximum": wire.MAX_SEATS - 1}, "as this seat saw it"),
     ("open", {"enum": ["1"]}, "with all hands open"),
 )
 
@@ -113,7 +113,7 @@ _WHICH_STEPS: Final = (
         {"type": "integer", "minimum": 0, "maximum": 999_999_999, "default": 0},
         "only what came after this version",
     ),
-    ("seat", {"type": "integer", "minimum": 0, "maximum": wire.MOST_SEATS - 1}, "as this seat of yours"),
+    ("seat", {"type": "integer", "minimum": 0, "maximum": wire.MAX_SEATS - 1}, "as this seat of yours"),
     ("language", {"type": "string", "default": DEFAULT}, "of what bots say about their moves"),
 )
 _Query = tuple[tuple[str, Any, str], ...]

@@ -25,16 +25,16 @@ from branchline.notation.records.reader import read_record
 from branchline.notation.records.record import Record, outcome_json
 from branchline.notation.records.replay import OtherRevision, ReplayedGame, replay, verify
 from branchline.server import wire
-from branchline.server.http.responses import address_of, answer, bytes_of
+from branchline.server.http.responses import answer, bytes_of
+from branchline.server.http.state import rooms_of, state_of, take
 from branchline.server.http.tables import number_in, table_in
-from branchline.server.limits import LARGEST_RECORD, MAX_DECISIONS, Credits
-from branchline.server.live.rooms import Hub
+from branchline.server.limits import MAX_DECISIONS, MAX_RECORD_BYTES
 from branchline.server.room import fairness
 from branchline.server.room.commands import Refuse
 from branchline.server.room.table import Unplayable
 from branchline.server.views.history import record_of_log
 
-MOST_TOLD: Final = 20
+MAX_FAULTS_TOLD: Final = 20
 """Faults of a record that are told; whoever wants all of them has `branchline verify`."""
 
 
@@ -96,7 +96,7 @@ def replayed(record: Record, seat: int | None, *, is_open: bool, check: bool) ->
         game=game.name,
         edition=game.edition,
         digest=game.digest,
-        options=wire.Options(first=record.options.first, open_stacks=record.options.open_stacks),
+        options=wire.TableOptions(first=record.options.first, open_stacks=record.options.open_stacks),
         names=list(record.seats),
         seat=seat,
         open=is_open,
@@ -104,7 +104,7 @@ def replayed(record: Record, seat: int | None, *, is_open: bool, check: bool) ->
         outcome=outcome_json(game, game.outcome(played.state)) if over else None,
         seed=str(record.seed),
         proof=_proof(record),
-        differences=[str(fault) for fault in differences[:MOST_TOLD]],
+        differences=[str(fault) for fault in differences[:MAX_FAULTS_TOLD]],
     )
 
 
@@ -117,11 +117,10 @@ def _proof(record: Record) -> wire.Proof | None:
 
 async def of_table(request: Request) -> Response:
     """The game of a table that is over, for everybody who knows the table."""
-    hub: Hub = request.app.state.hub
     name = table_in(request)
     seat, is_open = _eyes(request)
-    _spend(request)
-    entries = await hub.store.read(name)
+    take(request, state_of(request.app).replays)
+    entries = await rooms_of(request).store.read(name)
     if not entries:
         raise Refuse("unknown-table")
 
@@ -141,8 +140,8 @@ async def of_table(request: Request) -> Response:
 async def of_record(request: Request) -> Response:
     """A record that somebody sends; what is wrong with it is the answer."""
     seat, is_open = _eyes(request)
-    _spend(request)
-    body = await bytes_of(request, LARGEST_RECORD)
+    take(request, state_of(request.app).replays)
+    body = await bytes_of(request, MAX_RECORD_BYTES)
 
     def look() -> wire.Replay:
         return replayed(read_record(body.decode(), "record"), seat, is_open=is_open, check=True)
@@ -154,7 +153,7 @@ async def of_record(request: Request) -> Response:
     except OtherRevision as other:
         raise Refuse("other-revision", str(other)) from None
     except Faulty as faulty:
-        raise Refuse("bad-record", "\n".join(map(str, faulty.faults[:MOST_TOLD]))) from None
+        raise Refuse("bad-record", "\n".join(map(str, faulty.faults[:MAX_FAULTS_TOLD]))) from None
 
 
 def _eyes(request: Request) -> tuple[int | None, bool]:
@@ -167,13 +166,6 @@ def _eyes(request: Request) -> tuple[int | None, bool]:
     if seat is not None and is_open:
         raise Refuse("bad-message", "a seat, or all open, not both")
     return None if seat is None else number_in(seat), is_open
-
-
-def _spend(request: Request) -> None:
-    replaying: Credits = request.app.state.replaying
-    hub: Hub = request.app.state.hub
-    if not replaying.spend(address_of(request.scope), hub.now()):
-        raise Refuse("too-fast")
 
 
 ROUTES: Final = [

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from branchline.server import wire
-from branchline.server.limits import LARGEST_BODY
+from branchline.server.limits import MAX_BODY_BYTES
 from branchline.server.room.commands import Refuse
 from branchline.server.wire.decode import Reader, Unreadable
 
@@ -29,6 +29,8 @@ _STATUS: Final = {
     "table-full": 409,
     "not-open": 409,
     "not-finished": 409,
+    "old-rules": 409,
+    "old-board": 409,
 }
 
 
@@ -53,7 +55,7 @@ def address_of(scope: Any) -> str:
 async def body_of(request: Request, kind: type[T]) -> T:
     """The body of a request, as the type that it must be."""
     try:
-        return Reader(kind).read(await bytes_of(request, LARGEST_BODY))
+        return Reader(kind).read(await bytes_of(request, MAX_BODY_BYTES))
     except Unreadable as unreadable:
         raise Refuse("bad-message", str(unreadable)) from None
 

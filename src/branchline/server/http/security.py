@@ -16,7 +16,7 @@ POLICY: Final = "; ".join(
         "object-src 'none'",
         "script-src 'self'",
         "style-src 'self'",
-        "style-src-attr 'unsafe-inline'",  # Places on the board are set as style attributes; they load nothing.
+        "style-src-attr 'unsafe-inline'",  # OpenSlots on the board are set as style attributes; they load nothing.
         "img-src 'self' data:",
         "font-src 'self'",
         "connect-src 'self'",
@@ -70,8 +70,8 @@ class Origins:
     """Which pages may use this server: its own, and those that were allowed by name.
 
     A page is the server's own when its origin is the address that the request was sent to. That address must be one
-    that nobody else can point here: an IP address, a name inside the house, or a name that was allowed. A program
-    that is no browser sends no origin and needs no permission; it cannot be somebody else's page.
+    that nobody else can point here: an IP address, a single-label (LAN) host name, or a name that was allowed. A
+    program that is no browser sends no origin and needs no permission; it cannot be somebody else's page.
     """
 
     def __init__(self, allowed: Collection[str]) -> None:

@@ -13,27 +13,21 @@ from branchline.core.ids import Seat
 from branchline.messages import DEFAULT, LANGUAGES
 from branchline.notation.records.record import SUFFIX, record_text
 from branchline.server import wire
-from branchline.server.http.responses import address_of, answer, body_of
-from branchline.server.limits import Credits
-from branchline.server.live.rooms import Hub
+from branchline.server.http.responses import answer, body_of
+from branchline.server.http.state import rooms_of, state_of, take
 from branchline.server.room.commands import Refuse
 from branchline.server.room.tokens import holder_of
 from branchline.server.store.contract import UNFINISHED, Status, Summary
 from branchline.server.views.history import record_of_log, steps_after
-from branchline.server.views.table_view import Looks
+from branchline.server.views.table_view import TableViews
 
-MOST_LISTED: Final = 200
+MAX_LISTED: Final = 200
 LISTED_SECONDS: Final = 86_400.0
 """A public table that nobody has touched for so long is no longer listed; its link still works."""
 REPLAY_COST: Final = 5.0
 """Playing a whole log again costs as much as so many other requests."""
 _TABLE = re.compile(r"[a-z2-7]{16}")
 _TOKEN = re.compile(r"Bearer ([a-z2-7]{32})", re.IGNORECASE)
-
-
-def _hub(request: Request) -> Hub:
-    hub: Hub = request.app.state.hub
-    return hub
 
 
 def table_in(request: Request) -> str:
@@ -58,8 +52,8 @@ async def tables(request: Request) -> Response:
     asked = request.query_params.get("status")
     status: tuple[Status, ...] = tuple(each for each in UNFINISHED if asked in (None, each))
     game = request.query_params.get("game")
-    found = await _hub(request).store.summaries(status=status, public=True, limit=MOST_LISTED) if status else []
-    since = _hub(request).now() - LISTED_SECONDS
+    found = await rooms_of(request).store.summaries(status=status, public=True, limit=MAX_LISTED) if status else []
+    since = rooms_of(request).now() - LISTED_SECONDS
     listed = [listed_table(each) for each in found if game in (None, each.game) and each.updated >= since]
     return answer(wire.Tables(tables=listed))
 
@@ -80,38 +74,33 @@ def listed_table(summary: Summary) -> wire.Listed:
 
 async def new_table(request: Request) -> Response:
     new = await body_of(request, wire.NewTable)
-    spend(request, request.app.state.making)
-    return answer(await _hub(request).found(new), 201)
+    take(request, state_of(request.app).new_tables)
+    return answer(await rooms_of(request).create_table(new), 201)
 
 
 async def new_seat(request: Request) -> Response:
     new = await body_of(request, wire.NewSeat)
-    spend(request, request.app.state.making)
-    return answer(await _hub(request).sit(table_in(request), new, _token(request)), 201)
-
-
-def spend(request: Request, credit: Credits, cost: float = 1.0) -> None:
-    if not credit.spend(address_of(request.scope), _hub(request).now(), cost):
-        raise Refuse("too-fast")
+    take(request, state_of(request.app).new_tables)
+    return answer(await rooms_of(request).sit(table_in(request), new, _token(request)), 201)
 
 
 async def table(request: Request) -> Response:
-    keeper = await _hub(request).keeper(table_in(request))
-    if keeper is None:
+    task = await rooms_of(request).get(table_in(request))
+    if task is None:
         raise Refuse("unknown-table")
-    return answer(await keeper.call(lambda room: Looks(room).state()))
+    return answer(await task.call(lambda room: TableViews(room).state()))
 
 
 async def steps(request: Request) -> Response:
     """All that happened, as the asker may know it. A token that holds nothing here makes a spectator of its bearer."""
-    hub, name = _hub(request), table_in(request)
-    spend(request, request.app.state.asking, REPLAY_COST)
-    keeper = await hub.keeper(name)
-    if keeper is None:
+    rooms, name = rooms_of(request), table_in(request)
+    take(request, state_of(request.app).requests, REPLAY_COST)
+    task = await rooms.get(name)
+    if task is None:
         raise Refuse("unknown-table")
     after = number_in(request.query_params.get("after", "0"))
-    seat = await keeper.call(lambda room: _seat(request, room.table.seats_of(_holders(request))))
-    entries = await hub.store.read(name)
+    seat = await task.call(lambda room: _seat(request, room.table.seats_of(_holders(request))))
+    entries = await rooms.store.read(name)
     language = request.query_params.get("language", DEFAULT)
     found = steps_after(name, entries, after, seat, language if language in LANGUAGES else DEFAULT)
     return answer(wire.Steps(version=entries[-1].seq, seat=seat, steps=found))
@@ -142,8 +131,8 @@ def number_in(text: str) -> int:
 async def record(request: Request) -> Response:
     """The whole game with its proof, once it is over. Before that there is nothing that could be given to anybody."""
     name = table_in(request)
-    spend(request, request.app.state.asking, REPLAY_COST)
-    entries = await _hub(request).store.read(name)
+    take(request, state_of(request.app).requests, REPLAY_COST)
+    entries = await rooms_of(request).store.read(name)
     if not entries:
         raise Refuse("unknown-table")
     found = record_of_log(name, entries)

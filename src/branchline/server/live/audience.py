@@ -1,4 +1,4 @@
-"""Everybody who is connected to a room: tells each what they may know, once and in order, and who else is there."""
+"""Everybody who is connected to a room: sends each what they may know, once and in order, and who else is there."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ from branchline.server.live.connection import Connection, encoded
 from branchline.server.room import facts
 from branchline.server.room.presence import Elsewhere
 from branchline.server.room.room import Room
-from branchline.server.room.table import Happened
-from branchline.server.views.memories import Memories
-from branchline.server.views.table_view import Looks
+from branchline.server.room.table import Applied
+from branchline.server.views.table_view import TableViews
 
 log = logging.getLogger(__name__)
 
@@ -35,102 +34,99 @@ class Note(msgspec.Struct):
 
 
 class Audience:
-    """`told` is the version up to which everybody was told everything. Nothing here waits."""
+    """`broadcast_version` is the version up to which everybody was told everything. Nothing here waits."""
 
     def __init__(self, room: Room, now: Callable[[], float]) -> None:
         self.connections: dict[Connection, None] = {}
-        self.told = room.table.version
+        self.broadcast_version = room.table.version
         self._now = now
-        self._recent: deque[Happened] = deque(maxlen=RECENT)
+        self._recent: deque[Applied] = deque(maxlen=RECENT)
         self._heard_at: dict[str, float] = {}
-        self.attend(room)
+        self.watch(room)
 
-    def attend(self, room: Room) -> None:
-        """Look at this room from now on: a new one of the same table, when the old one was wrong about the world."""
-        self.room = room
-        self.looks = Looks(room)
-        self.memories = Memories(room.table)
+    def watch(self, room: Room) -> None:
+        """Show this room from now on: a fresh one of the same table, when the old one was ahead of its log."""
+        self._room = room
+        self._views = TableViews(room)
 
-    def join(self, connection: Connection, gap: Sequence[Happened], *, complete: bool) -> None:
+    def join(self, connection: Connection, gap: Sequence[Applied], *, complete: bool) -> None:
         self._seat(connection)
         self.connections[connection] = None
-        self.room.presence.arrive(connection.holders)
-        connection.send(self.looks.welcome(connection.seats, gap, self._now(), complete=complete))
+        self._room.presence.arrive(connection.holders)
+        connection.send(self._views.welcome(connection.seats, gap, self._now(), complete=complete))
         self.show_presence(but=connection)
 
     def part(self, connection: Connection) -> None:
         del self.connections[connection]
-        self.room.presence.depart(connection.holders, self._now())
+        self._room.presence.depart(connection.holders, self._now())
         self.show_presence()
 
-    def hang_up(self, code: str) -> None:
+    def close(self, code: str) -> None:
         for connection in list(self.connections):
-            connection.hang_up(code)
+            connection.transport.close(code)
 
-    def gap(self, since: int) -> list[Happened] | None:
+    def gap(self, since: int) -> list[Applied] | None:
         """What happened after a version, if that is recent enough to be remembered here."""
-        if since == self.told:
+        if since == self.broadcast_version:
             return []
         if self._recent and self._recent[0].version <= since + 1:
             return [each for each in self._recent if each.version > since]
         return None
 
-    def tell(self, happened: Sequence[Happened]) -> None:
-        """Tell every connection what it may know; connections that hold the same seats get the same text."""
-        fresh = [each for each in happened if each.version > self.told]
-        if not fresh:
+    def broadcast(self, applied: Sequence[Applied]) -> None:
+        """Send every connection what it may know; connections that hold the same seats get the same text."""
+        if not applied:
             return
-        self.told = fresh[-1].version
-        self._recent.extend(fresh)
-        self.memories.follow(fresh)
-        if any(isinstance(each.fact, SEATING) for each in fresh):
+        self.broadcast_version = applied[-1].version
+        self._recent.extend(applied)
+        if any(isinstance(each.fact, SEATING) for each in applied):
             self._reseat()
         texts: dict[tuple[int, ...], str] = {}
         for connection in list(self.connections):
             text = texts.get(connection.seats)
             if text is None:
-                text = texts[connection.seats] = encoded(self.looks.update(connection.seats, fresh, self._now()))
-            connection.send_text(text)
+                text = texts[connection.seats] = encoded(self._views.update(connection.seats, applied, self._now()))
+            connection.transport.send(text)
 
     def _seat(self, connection: Connection) -> None:
         """Of the tokens that were shown, those that hold a seat count; a connection with none is a spectator's."""
-        table = self.room.table
+        table = self._room.table
         connection.seats = table.seats_of(connection.shown)
         if connection.shown and not connection.seats:
-            log.info("tokens that hold nothing here were shown", extra={"table": table.id})
-        connection.holders = frozenset(table.chairs[seat].holder for seat in connection.seats)
+            log.info("unknown token", extra={"table": table.id})
+        connection.holders = frozenset(table.person(seat).holder for seat in connection.seats)
 
     def _reseat(self) -> None:
         """Seats change hands before the game; a connection whose token got or lost one becomes what it is now."""
         for connection in self.connections:
-            if connection.shown and connection.seats != self.room.table.seats_of(connection.shown):
-                self.room.presence.depart(connection.holders, self._now())
+            if connection.shown and connection.seats != self._room.table.seats_of(connection.shown):
+                self._room.presence.depart(connection.holders, self._now())
                 self._seat(connection)
-                self.room.presence.arrive(connection.holders)
+                self._room.presence.arrive(connection.holders)
 
     # --- Who is there, here and in other processes ---
 
     def show_presence(self, but: Connection | None = None) -> None:
-        text = encoded(self.looks.presence())
+        text = encoded(self._views.presence())
         for connection in list(self.connections):
             if connection is not but:
-                connection.send_text(text)
+                connection.transport.send(text)
 
     def note(self, process: str) -> bytes:
-        presence = self.room.presence
+        presence = self._room.presence
         return msgspec.json.encode(Note(process, sorted(presence.holders_here), presence.spectators_here))
 
     def noted(self, note: bytes) -> None:
         """Take over what another process says about its connections."""
         try:
-            told = msgspec.json.decode(note, type=Note)
+            said = msgspec.json.decode(note, type=Note)
         except msgspec.MsgspecError:
-            log.warning("a note from another process makes no sense")
+            log.warning("unreadable note from another process")
             return
-        somebody = bool(told.holders or told.spectators)
-        elsewhere = Elsewhere(frozenset(told.holders), told.spectators) if somebody else None
-        self._heard_at[told.process] = self._now()
-        if self.room.presence.told(told.process, elsewhere, self._now()):
+        somebody = bool(said.holders or said.spectators)
+        elsewhere = Elsewhere(frozenset(said.holders), said.spectators) if somebody else None
+        self._heard_at[said.process] = self._now()
+        if self._room.presence.told(said.process, elsewhere, self._now()):
             self.show_presence()
 
     def forget_silent_processes(self) -> None:
@@ -138,5 +134,5 @@ class Audience:
         for process, at in list(self._heard_at.items()):
             if now - at > SILENT_SECONDS:
                 del self._heard_at[process]
-                if self.room.presence.told(process, None, now):
+                if self._room.presence.told(process, None, now):
                     self.show_presence()

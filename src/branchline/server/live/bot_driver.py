@@ -4,47 +4,69 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Final
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
 
 from branchline.core.ids import Seat
+from branchline.core.knowledge.memory import Memory
 from branchline.server import wire
-from branchline.server.bot_processes.levels import FALLBACK_LEVEL
-from branchline.server.bot_processes.messages import Decided
+from branchline.server.bot_processes import policy
+from branchline.server.bot_processes.messages import BotDecision
+from branchline.server.live.shared import Shared
 from branchline.server.metrics import METRICS
 from branchline.server.room.commands import BotPlay
-
-if TYPE_CHECKING:
-    from branchline.server.live.room_task import Keeper
+from branchline.server.room.room import Room
+from branchline.server.room.table import Applied
+from branchline.server.views.memories import Memories
 
 log = logging.getLogger(__name__)
 
 PAUSE_AFTER_FAILURE: Final = 1.0
 FAILURES = METRICS.counter("branchline_bot_failures_total", "Decisions that a bot did not make, or not legally.")
 
-Decision = tuple[Seat, int]
+Decision: TypeAlias = tuple[Seat, int]
+"""A seat, and the version at which it was asked."""
 
 
-class Driver:
-    """At most one task for each decision that waits for a bot."""
+@dataclass(frozen=True, slots=True)
+class RoomCalls:
+    """What a driver needs of its room's task."""
 
-    def __init__(self, keeper: Keeper) -> None:
-        self._keeper = keeper
+    room: Callable[[], Room]
+    story: Callable[[], Awaitable[Sequence[Applied]]]
+    play: Callable[[BotPlay], None]
+    plan: Callable[[], None]
+
+
+class BotDriver:
+    """At most one asyncio task for each decision that waits for a bot."""
+
+    def __init__(self, shared: Shared, calls: RoomCalls) -> None:
+        self._shared = shared
+        self._calls = calls
+        self._memories = Memories()
         self._thinking: dict[Decision, asyncio.Task[None]] = {}
         self._failed: set[Decision] = set()
 
     def drive(self) -> None:
-        for seat, decision, level in self._keeper.room.bots_to_move():
+        """Let every bot think that is asked and does not think yet."""
+        for seat, decision, chair in self._calls.room().bots_to_move():
             if (seat, decision) not in self._thinking:
-                task = asyncio.get_running_loop().create_task(self._think(seat, decision, level))
-                self._thinking[seat, decision] = task
+                thinking = self._think(seat, decision, policy.level_of(chair))
+                self._thinking[seat, decision] = asyncio.get_running_loop().create_task(thinking)
+
+    def follow(self, applied: Sequence[Applied]) -> None:
+        """Let the bots see what has happened."""
+        self._memories.follow(applied)
 
     def stop(self) -> None:
         for task in self._thinking.values():
             task.cancel()
         self._thinking.clear()
 
-    def settled(self, command: BotPlay, reply: wire.Ack | wire.Refused) -> None:
-        """A decision was carried out, or has passed, or must be made once more: by the simplest of all bots."""
+    def settle(self, command: BotPlay, reply: wire.Ack | wire.Refused) -> None:
+        """A decision was carried out, or has passed, or must be made once more."""
         key = (command.seat, command.decision)
         if isinstance(reply, wire.Ack) or reply.code == "stale":
             self._thinking.pop(key, None)
@@ -52,14 +74,14 @@ class Driver:
         elif reply.code in ("unavailable", "too-fast"):
             asyncio.get_running_loop().call_later(PAUSE_AFTER_FAILURE, self._again, key)
         else:
-            log.warning("a bot played illegally", extra={"table": self._keeper.room.table.id, "code": reply.code})
+            log.warning("illegal bot move", extra={"table": self._calls.room().table.id, "code": reply.code})
             FAILURES.inc()
             self._thinking.pop(key, None)
             self._failed.add(key)
 
     def _again(self, key: Decision) -> None:
         self._thinking.pop(key, None)
-        self._keeper.nudge()
+        self._calls.plan()
 
     async def _think(self, seat: Seat, decision: int, level: str) -> None:
         try:
@@ -68,33 +90,39 @@ class Driver:
                 self._again((seat, decision))
                 return
             await asyncio.sleep(self._pause(seat))
-            self._keeper.play_bot(BotPlay(seat, decision, decided.action, decided.why))
+            self._calls.play(BotPlay(seat, decision, decided.action, decided.why))
         except Exception:
             # Not the bot's fault but ours, or the store's; the table must not wait for ever because of it.
-            log.exception("a bot could not be asked", extra={"table": self._keeper.room.table.id})
+            log.exception("bot request failed", extra={"table": self._calls.room().table.id})
             await asyncio.sleep(PAUSE_AFTER_FAILURE)
             self._again((seat, decision))
 
-    async def _decide(self, seat: Seat, decision: int, level: str) -> Decided | None:
-        """The bot's decision, the fallback's where it fails; None when the question has passed meanwhile."""
-        memory = await self._keeper.memory(seat)
-        table = self._keeper.room.table
+    async def _decide(self, seat: Seat, decision: int, level: str) -> BotDecision | None:
+        """The decision of the first bot that makes one; None when the question has passed meanwhile."""
+        memory = await self._memory(seat)
+        table = self._calls.room().table
         if table.asked.get(seat) != decision:
             return None
         legal = table.game.legal(table.state, seat)
         view = table.game.view(table.state, seat)._replace(memory=memory)
-        for bot in () if (seat, decision) in self._failed else dict.fromkeys((level, FALLBACK_LEVEL)):
+        for each in () if (seat, decision) in self._failed else policy.attempts(level):
             try:
-                return await self._keeper.hub.thinkers.decide(bot, table.game, view, legal)
+                return await self._shared.bots.decide(each, table.game, view, legal)
             except Exception:
-                log.exception("a bot failed", extra={"table": table.id, "level": bot})
+                log.exception("bot failed", extra={"table": table.id, "bot": each})
                 FAILURES.inc()
-        return Decided(legal[self._keeper.hub.rng.randrange(len(legal))])
+        return policy.last_resort(legal, self._shared.rng)
+
+    async def _memory(self, seat: Seat) -> Memory:
+        """All that a seat has seen; the first time, from the log."""
+        while (memory := self._memories.get(seat)) is None:
+            self._memories.learn(self._calls.room().table, seat, await self._calls.story())
+        return memory
 
     def _pause(self, seat: Seat) -> float:
-        """What is left of the table's pace since the bot was asked; nobody who looks on, no pause."""
-        room = self._keeper.room
+        """What is left of the table's pace since the bot was asked; no pause where nobody looks on."""
+        room = self._calls.room()
         if not room.presence.anybody:
             return 0.0
         since = room.table.asked_at.get(seat, 0.0)
-        return min(room.table.pace, max(0.0, since + room.table.pace - self._keeper.hub.now()))
+        return min(room.table.pace, max(0.0, since + room.table.pace - self._shared.now()))

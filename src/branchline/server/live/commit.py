@@ -1,28 +1,27 @@
-"""Judges the commands of one table and keeps what they make, also where other processes write to the same log."""
+"""Judges the commands of one table and commits what they make, also where other processes write to the same log."""
 
 from __future__ import annotations
 
 import contextlib
 import logging
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 from branchline.server import wire
-from branchline.server.live.audience import Audience
 from branchline.server.room import facts
-from branchline.server.room.commands import Command
-from branchline.server.room.new_table import begun
-from branchline.server.room.room import Handled, Room
-from branchline.server.store.contract import Conflict, StoreError
-
-if TYPE_CHECKING:
-    from branchline.server.live.rooms import Hub
+from branchline.server.room.commands import Command, Refuse, Result, refused
+from branchline.server.room.judge import actor_of, handle
+from branchline.server.room.new_table import rematch_of
+from branchline.server.room.room import Room
+from branchline.server.room.table import Applied
+from branchline.server.store.contract import Append, Conflict, Store, StoreError
 
 log = logging.getLogger(__name__)
 
 ATTEMPTS: Final = 8
 
 
-class Lost(StoreError):
+class RoomLost(StoreError):
     """The room cannot go on; `code` is what its people are told."""
 
     def __init__(self, code: str) -> None:
@@ -30,102 +29,101 @@ class Lost(StoreError):
         self.code = code
 
 
-class Scribe:
+class Committer:
     """`fence` is the number of the lease, None while another process drives the table."""
 
-    def __init__(self, hub: Hub, audience: Audience, fence: int | None) -> None:
-        self._hub = hub
-        self._store = hub.store
-        self._audience = audience
+    def __init__(self, store: Store, now: Callable[[], float], fence: int | None) -> None:
+        self._store = store
+        self._now = now
         self.fence = fence
 
-    @property
-    def _room(self) -> Room:
-        return self._audience.room
-
-    async def claim(self) -> bool:
+    async def claim(self, table: str) -> bool:
         """Take or keep the lease; says whether this process drives the table now."""
-        self.fence = await self._store.claim(self._room.table.id)
+        self.fence = await self._store.claim(table)
         return self.fence is not None
 
-    async def pull(self) -> None:
-        """Learn what other processes have kept."""
-        entries = await self._store.read(self._room.table.id, self._room.table.version)
-        self._audience.tell(self._room.catch_up(entries))
+    async def pull(self, room: Room) -> list[Applied]:
+        """Apply what other processes have kept."""
+        return room.catch_up(await self._store.read(room.table.id, room.table.version))
 
-    async def kept(self, command: Command, holders: frozenset[str], *, fenced: bool) -> Handled:
-        """What became of a command, durably. When somebody was quicker, the room learns of it and judges again.
+    async def commit(
+        self, room: Room, command: Command, holders: frozenset[str], *, fenced: bool
+    ) -> tuple[Room, Result]:
+        """Carry a command out, durably. Gives the room that holds from now on, and all that happened meanwhile.
 
-        `Lost` when nothing can be known about the table any more.
+        When another process was quicker, a fresh room is built from the log and judges the command again.
+        `RoomLost` when nothing can be known about the table any more.
         """
+        durable = room.table.version
+        missed: list[Applied] = []
         for _ in range(ATTEMPTS):
-            handled = self._room.handle(command, self._hub.now(), holders)
+            reply, applied = handle(room, command, self._now(), holders)
             try:
-                if handled.entries:
-                    await self._keep(handled, fenced=fenced)
-                else:
-                    await self._look_for_earlier(command, holders, handled)
+                if applied:
+                    await self._keep(room, applied, fenced=fenced)
+                elif isinstance(reply, wire.Refused):
+                    reply = await self._earlier(room, command, holders) or reply
             except Conflict:
-                drives = not fenced or await self._still_drives()
-                await self._reload()
+                drives = not fenced or await self._still_drives(room)
+                room, missed = await self._reload(room, durable)
                 if not drives:
                     break
             except StoreError as error:
-                log.error("not kept", extra={"table": self._room.table.id, "reason": str(error)})
-                return await self._after_failure(command, holders)
+                log.error("commit failed", extra={"table": room.table.id, "reason": str(error)})
+                room, missed = await self._reload(room, durable)
+                return room, Result(self._after_failure(room, command, holders), missed)
             else:
-                return handled
-        return unavailable(command)
+                return room, Result(reply, [*missed, *applied])
+        return room, Result(refused(command, "unavailable"), missed)
 
-    async def _keep(self, handled: Handled, *, fenced: bool) -> None:
-        if handled.founded is not None:
-            await self._found(*handled.founded)
-        fence = self.fence if fenced else None
-        await self._store.append(self._room.table.id, handled.entries, self._room.summary(), fence=fence)
+    async def _keep(self, room: Room, applied: list[Applied], *, fenced: bool) -> None:
+        if any(isinstance(each.fact, facts.Rematched) for each in applied):
+            # A rematch is the same table whoever asks first, so it may be there already.
+            with contextlib.suppress(Conflict):
+                await self._store.append(rematch_of(room, self._now()))
+        entries = tuple(each.entry for each in applied)
+        await self._store.append(Append(entries, room.summary(), self.fence if fenced else None))
 
-    async def _found(self, table: str, created: facts.Created) -> None:
-        """A rematch is the same table whoever asks first, so it may be there already."""
-        room, entries = begun(table, [created], self._hub.now())
-        with contextlib.suppress(Conflict):
-            await self._store.create(table, room.summary(), entries)
-
-    async def _look_for_earlier(self, command: Command, holders: frozenset[str], handled: Handled) -> None:
+    async def _earlier(self, room: Room, command: Command, holders: frozenset[str]) -> wire.Ack | None:
         """A refused command may be one that was carried out long ago, and only its answer was lost."""
-        cid = getattr(command, "cid", None)
-        if cid and isinstance(handled.reply, wire.Refused) and handled.reply.code != "not-your-seat":
-            version = await self._store.find(self._room.table.id, self._room.actor(command, holders), cid)
-            if version is not None:
-                handled.reply = wire.Ack(cid=cid, version=version)
+        actor = _actor(room, command, holders)
+        if actor is None or not command.cid:
+            return None
+        version = await self._store.find(room.table.id, actor, command.cid)
+        return None if version is None else wire.Ack(cid=command.cid, version=version)
 
-    async def _after_failure(self, command: Command, holders: frozenset[str]) -> Handled:
-        """Nobody knows whether it was kept, but the log does."""
-        await self._reload()
-        version = self._room.known(command, holders)
+    def _after_failure(self, room: Room, command: Command, holders: frozenset[str]) -> wire.Ack | wire.Refused:
+        """Nobody knows whether the entries were kept, but the log does, from which the room was just built."""
+        actor = _actor(room, command, holders)
+        version = None if actor is None else room.known(actor, command.cid)
         if version is None:
-            return unavailable(command)
-        return Handled(wire.Ack(cid=getattr(command, "cid", ""), version=version))
+            return refused(command, "unavailable")
+        return wire.Ack(cid=command.cid, version=version)
 
-    async def _still_drives(self) -> bool:
+    async def _still_drives(self, room: Room) -> bool:
         try:
-            return await self.claim()
+            return await self.claim(room.table.id)
         except StoreError:
             return False
 
-    async def _reload(self) -> None:
-        """Build the room anew from what is kept, and tell what others have done meanwhile."""
+    async def _reload(self, room: Room, durable: int) -> tuple[Room, list[Applied]]:
+        """A fresh room from the log, and what has happened in it since the last version that was known to be kept."""
+        table = room.table
         try:
-            entries = await self._store.read(self._room.table.id)
+            entries = await self._store.read(table.id)
         except StoreError:
             # The room goes, so that nobody plays on with what may not be kept.
-            raise Lost("restart") from None
+            raise RoomLost("restart") from None
         if not entries:
-            raise Lost("unknown-table")  # Nobody had touched it for so long that it was removed.
-        told = self._audience.told
-        room = Room.load(self._room.table.id, entries[:told], self._hub.now())
-        room.presence = self._room.presence
-        self._audience.attend(room)
-        self._audience.tell(room.catch_up(entries[told:]))
+            raise RoomLost("unknown-table")  # Nobody had touched it for so long that it was removed.
+        fresh = Room.load(table.id, entries[:durable], self._now(), room.summary())
+        fresh.presence = room.presence
+        return fresh, fresh.catch_up(entries[durable:])
 
 
-def unavailable(command: Command) -> Handled:
-    return Handled(wire.Refused(code="unavailable", cid=getattr(command, "cid", None)))
+def _actor(room: Room, command: Command, holders: frozenset[str]) -> str | None:
+    """Under which name the command would stand in the log; None for somebody who does not hold the seat."""
+    try:
+        return actor_of(room, command, holders)
+    except Refuse:
+        return None

@@ -1,4 +1,4 @@
-"""One connection to a table, whatever carries it: what it holds, and what it has not read yet."""
+"""One connection to a table, whatever carries it: which seats it holds."""
 
 from __future__ import annotations
 
@@ -17,31 +17,25 @@ def encoded(message: wire.ServerMessage) -> str:
     return _encoder.encode(message).decode()
 
 
-class Line(Protocol):
+class Transport(Protocol):
     """What carries a connection. Neither method waits."""
 
     def send(self, text: str) -> None:
-        """Send a message some time soon, in order; a line that cannot keep up hangs up by itself."""
+        """Send a message some time soon, in order; a transport whose client cannot keep up closes itself."""
 
-    def hang_up(self, code: str) -> None:
+    def close(self, code: str) -> None:
         """Say `bye` with this code and close."""
 
 
 class Connection:
-    """`holders` are the hashes of the tokens that it showed; `seats` those that they hold."""
+    """`shown` are the hashes of the tokens that it showed; `holders` those that hold a seat here, `seats` which."""
 
-    def __init__(self, line: Line, holders: Iterable[str]) -> None:
-        self._line = line
-        self.shown = frozenset(holders)
+    def __init__(self, transport: Transport, shown: Iterable[str]) -> None:
+        self.transport = transport
+        self.shown = frozenset(shown)
         self.holders: frozenset[str] = frozenset()
         self.seats: tuple[Seat, ...] = ()
         self.is_gone = False
 
     def send(self, message: wire.ServerMessage) -> None:
-        self._line.send(encoded(message))
-
-    def send_text(self, text: str) -> None:
-        self._line.send(text)
-
-    def hang_up(self, code: str) -> None:
-        self._line.hang_up(code)
+        self.transport.send(encoded(message))

@@ -1,4 +1,4 @@
-"""Work that waits for a room, done one after the other; whoever waits for an answer gets one, even if the room ends."""
+"""Jobs that wait for a room, done one after the other; whoever waits for a result gets one, even if the room ends."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias, TypeVar
 
-from branchline.server.limits import MOST_COMMANDS_WAITING
+from branchline.server.limits import MAX_WAITING_COMMANDS
 from branchline.server.store.contract import StoreError
 
 T = TypeVar("T")
-Errand: TypeAlias = Callable[[], Awaitable[None]]
+Job: TypeAlias = Callable[[], Awaitable[None]]
 
 
-class Errands:
-    """A queue that is bounded, and that takes nothing any more once it has been closed."""
+class Mailbox:
+    """A bounded queue, which takes nothing any more once it has been closed."""
 
     def __init__(self) -> None:
-        self._queue: asyncio.Queue[Errand | None] = asyncio.Queue(MOST_COMMANDS_WAITING + 1)
+        self._queue: asyncio.Queue[Job | None] = asyncio.Queue(MAX_WAITING_COMMANDS + 1)
         self._awaited: set[asyncio.Future[Any]] = set()
         self.is_closed = False
 
@@ -25,20 +25,20 @@ class Errands:
     def is_empty(self) -> bool:
         return self._queue.empty()
 
-    def submit(self, errand: Errand) -> bool:
-        """Put an errand into the queue, or say that too many wait already."""
-        if self.is_closed or self._queue.qsize() >= MOST_COMMANDS_WAITING:
+    def submit(self, job: Job) -> bool:
+        """Queue a job; False when too many wait already."""
+        if self.is_closed or self._queue.qsize() >= MAX_WAITING_COMMANDS:
             return False
-        self._queue.put_nowait(errand)
+        self._queue.put_nowait(job)
         return True
 
     async def result(self, work: Callable[[], Awaitable[T]], *, fatal: bool = False) -> T:
-        """Wait for what an errand finds out. What goes wrong with it is the asker's trouble, or `fatal` to the room."""
+        """Queue a job and wait for its result. What goes wrong is raised here, and if `fatal` in the room too."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._awaited.add(future)
         future.add_done_callback(self._awaited.discard)
 
-        async def errand() -> None:
+        async def job() -> None:
             if future.done():
                 return
             try:
@@ -52,13 +52,13 @@ class Errands:
             if not future.done():
                 future.set_result(found)
 
-        if not self.submit(errand):
+        if not self.submit(job):
             future.cancel()
-            raise StoreError("too many wait for this table")
+            raise StoreError("too many commands wait for this table")
         return await future
 
-    async def next(self) -> Errand | None:
-        """The next errand; None when all are done and no more can come."""
+    async def next(self) -> Job | None:
+        """The next job; None when all are done and no more can come."""
         return await self._queue.get()
 
     def close(self) -> None:
@@ -67,8 +67,8 @@ class Errands:
             self.is_closed = True
             self._queue.put_nowait(None)
 
-    def abandon(self) -> None:
-        """Take nothing more and do nothing more; whoever waits is told."""
+    def fail_pending(self) -> None:
+        """Close the mailbox and fail all waiters."""
         self.is_closed = True
         for future in list(self._awaited):
             if not future.done():

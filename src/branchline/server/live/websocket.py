@@ -1,4 +1,4 @@
-"""A WebSocket as a line to a table: hello first, then commands; whoever sends too much or reads too little must go."""
+"""A WebSocket to a table: hello first, then commands; who sends too much or reads too little is disconnected."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from branchline.server import wire
 from branchline.server.limits import (
-    LARGEST_FRAME,
+    MAX_FAULTS,
+    MAX_FRAME_BYTES,
+    MAX_UNREAD_BYTES,
+    MAX_UNREAD_MESSAGES,
     MESSAGES,
-    MOST_BYTES_WAITING,
-    MOST_FAULTS,
-    MOST_WAITING,
-    Credit,
+    RateLimit,
 )
 from branchline.server.live.connection import Connection, encoded
-from branchline.server.live.room_task import Keeper
-from branchline.server.live.rooms import Hub
+from branchline.server.live.room_task import RoomTask
+from branchline.server.live.rooms import Rooms
 from branchline.server.room.tokens import holder_of
 from branchline.server.store.contract import StoreError
 from branchline.server.wire.decode import Reader, Unreadable
@@ -35,11 +35,11 @@ CLOSING: Final = {"restart": 1012, "too-many": 1013, "unavailable": 1013, "reloa
 _messages: Reader[wire.ClientMessage] = Reader(cast(Any, wire.ClientMessage))  # mypy: a union is no type[T].
 
 
-class Overheard(Exception):
-    """The client said something that cannot be let pass; the code is its farewell."""
+class CloseConnection(Exception):
+    """Protocol violation; close with this code."""
 
 
-class SocketLine:
+class WebSocketTransport:
     """Sends in the background, in order. Nobody waits for a client that does not read."""
 
     def __init__(self, socket: WebSocket) -> None:
@@ -47,20 +47,20 @@ class SocketLine:
         self._waiting: deque[str] = deque()
         self._bytes = 0
         self._flusher: asyncio.Task[None] | None = None
-        self.farewell: str | None = None
+        self.close_code: str | None = None
 
     def send(self, text: str) -> None:
-        if self.farewell is not None:
+        if self.close_code is not None:
             return
-        if len(self._waiting) >= MOST_WAITING or self._bytes >= MOST_BYTES_WAITING:
+        if len(self._waiting) >= MAX_UNREAD_MESSAGES or self._bytes >= MAX_UNREAD_BYTES:
             self._waiting.clear()
-            self.hang_up("slow")
+            self.close("slow")
             return
         self._push(text)
 
-    def hang_up(self, code: str) -> None:
-        if self.farewell is None:
-            self.farewell = code
+    def close(self, code: str) -> None:
+        if self.close_code is None:
+            self.close_code = code
             self._push(encoded(wire.Bye(code=code)))
 
     def _push(self, text: str) -> None:
@@ -75,46 +75,46 @@ class SocketLine:
                 text = self._waiting.popleft()
                 self._bytes -= len(text)
                 await self._socket.send_text(text)
-            if self.farewell is not None:
-                await self._socket.close(CLOSING.get(self.farewell, 1008))
+            if self.close_code is not None:
+                await self._socket.close(CLOSING.get(self.close_code, 1008))
         except (WebSocketDisconnect, RuntimeError, OSError):
             self._waiting.clear()  # The other side is gone; the reading end finds out and parts.
         finally:
             self._flusher = None
 
     async def drain(self) -> None:
-        """Wait until what was said is on its way; a client that does not read is not waited for."""
+        """Wait until what was sent is on its way, but not for long."""
         if self._flusher is not None:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(asyncio.shield(self._flusher), 5.0)
 
 
-async def converse(socket: WebSocket, hub: Hub) -> None:
+async def serve_connection(socket: WebSocket, rooms: Rooms) -> None:
     """Serve one accepted connection until either side ends it."""
-    line = SocketLine(socket)
-    keeper: Keeper | None = None
+    transport = WebSocketTransport(socket)
+    task: RoomTask | None = None
     connection: Connection | None = None
     try:
         async with asyncio.timeout(HELLO_SECONDS):
             hello = await _hello(socket)
-        keeper = await hub.keeper(hello.table)
-        if keeper is None:
-            raise Overheard("unknown-table")
-        connection = Connection(line, map(holder_of, hello.tokens))
-        keeper.join(connection, hello.since)
-        await _listen(socket, line, connection, keeper, hub)
-    except Overheard as overheard:
-        line.hang_up(str(overheard))
+        task = await rooms.get(hello.table)
+        if task is None:
+            raise CloseConnection("unknown-table")
+        connection = Connection(transport, map(holder_of, hello.tokens))
+        task.join(connection, hello.since)
+        await _listen(socket, transport, connection, task, rooms)
+    except CloseConnection as closing:
+        transport.close(str(closing))
     except TimeoutError:
-        line.hang_up("bad-message")
+        transport.close("bad-message")
     except StoreError:
-        line.hang_up("unavailable")
+        transport.close("unavailable")
     except WebSocketDisconnect:
         pass
     finally:
-        if keeper is not None and connection is not None:
-            keeper.part(connection)
-        await line.drain()
+        if task is not None and connection is not None:
+            task.part(connection)
+        await transport.drain()
         if socket.application_state is WebSocketState.CONNECTED:
             with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
                 await socket.close()
@@ -124,37 +124,39 @@ async def _hello(socket: WebSocket) -> wire.Hello:
     try:
         hello = _messages.read(await _frame(socket))
     except Unreadable:
-        raise Overheard("bad-message") from None
+        raise CloseConnection("bad-message") from None
     if not isinstance(hello, wire.Hello):
-        raise Overheard("bad-message")
+        raise CloseConnection("bad-message")
     if hello.protocol != wire.PROTOCOL:
-        raise Overheard("reload")
+        raise CloseConnection("reload")
     return hello
 
 
-async def _listen(socket: WebSocket, line: SocketLine, connection: Connection, keeper: Keeper, hub: Hub) -> None:
-    credit = Credit(MESSAGES, hub.monotonic())
+async def _listen(
+    socket: WebSocket, transport: WebSocketTransport, connection: Connection, task: RoomTask, rooms: Rooms
+) -> None:
+    limit = RateLimit(MESSAGES, rooms.monotonic())
     faults = 0
-    while line.farewell is None:
+    while transport.close_code is None:
         frame = await _frame(socket)
-        if not credit.spend(hub.monotonic()):
-            raise Overheard("too-fast")
+        if not limit.take(rooms.monotonic()):
+            raise CloseConnection("too-fast")
         try:
             message = _messages.read(frame)
         except Unreadable as unreadable:
             faults += 1
-            if faults >= MOST_FAULTS:
-                raise Overheard("bad-message") from None
+            if faults >= MAX_FAULTS:
+                raise CloseConnection("bad-message") from None
             connection.send(wire.Refused(code="bad-message", detail=str(unreadable)))
             continue
         faults = 0
         match message:
             case wire.Ping():
-                connection.send(wire.Pong(now=hub.now(), version=keeper.told))
+                connection.send(wire.Pong(now=rooms.now(), version=task.audience.broadcast_version))
             case wire.Hello():
-                raise Overheard("bad-message")
+                raise CloseConnection("bad-message")
             case _:
-                keeper.command(connection, message)
+                task.command(connection, message)
 
 
 async def _frame(socket: WebSocket) -> str | bytes:
@@ -162,6 +164,6 @@ async def _frame(socket: WebSocket) -> str | bytes:
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1005))
     frame: str | bytes = message.get("text") or message.get("bytes") or b""
-    if len(frame) > LARGEST_FRAME:
-        raise Overheard("too-big")
+    if len(frame) > MAX_FRAME_BYTES:
+        raise CloseConnection("too-big")
     return frame

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from branchline.core.ids import Seat
 from branchline.server import wire
+from branchline.server.room.chairs import plays_itself
 from branchline.server.room.table import Table
 
 DAY = 86_400.0
@@ -20,9 +21,8 @@ PATIENCE_ASKED = 120.0
 
 def decides_until(table: Table, seat: Seat) -> float | None:
     """When the clock of the table runs out for a person who is asked; None without a clock."""
-    chair = table.chairs[seat]
     since = table.asked_at.get(seat)
-    if since is None or chair.plays_itself:
+    if since is None or plays_itself(table.chairs[seat]):
         return None
     match table.clock:
         case wire.MoveClock(seconds=seconds):
@@ -30,7 +30,7 @@ def decides_until(table: Table, seat: Seat) -> float | None:
         case wire.DaysClock(days=days):
             return since + days * DAY
         case wire.GameClock():
-            return since + (chair.left or 0.0)
+            return since + (table.seconds_left[seat] or 0.0)
         case _:
             return None
 
@@ -46,7 +46,7 @@ def left(table: Table, seat: Seat, now: float) -> float | None:
         case wire.DaysClock(days=days):
             return days * DAY
         case _:
-            return table.chairs[seat].left
+            return table.seconds_left[seat]
 
 
 def clock_state(table: Table, now: float) -> wire.ClockState | None:
@@ -66,7 +66,7 @@ def waits_until(table: Table, seat: Seat, gone_since: float | None, others_there
     Who plays against bots alone, or whose friends are all gone too, keeps nobody waiting: such a table rests.
     """
     since = table.asked_at.get(seat)
-    if since is None or table.chairs[seat].plays_itself or not others_there:
+    if since is None or plays_itself(table.chairs[seat]) or not others_there:
         return None
     if isinstance(table.clock, wire.DaysClock):
         return None
@@ -79,7 +79,7 @@ def wakes_at(table: Table) -> float | None:
     """When a table must be woken though nobody is connected: at once for a bot's move, else when a clock runs out."""
     if table.status != "playing":
         return None
-    if any(table.chairs[seat].plays_itself for seat in table.asked):
+    if any(plays_itself(table.chairs[seat]) for seat in table.asked):
         return table.updated
     ends = [until for seat in table.asked if (until := decides_until(table, seat)) is not None]
     return min(ends, default=None)

@@ -1,4 +1,4 @@
-"""What a room is asked besides the commands of the wire, and the two answers of its judges: facts, or a refusal."""
+"""What a room is asked besides the commands of the wire, and what becomes of any command."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import NamedTuple, TypeAlias
 from branchline.core.actions import Action
 from branchline.core.ids import Seat
 from branchline.server import wire
-from branchline.server.bot_processes.messages import Why
-from branchline.server.room import facts
+from branchline.server.room.facts import Why
+from branchline.server.room.table import Applied
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,21 +31,27 @@ class BotPlay:
     decision: int
     action: Action
     why: Why | None = None
+    cid: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """Time has passed; whoever has none left is stood in for."""
+    """A clock may have run out; seats without time get a stand-in."""
+
+    cid: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """The server is back since then after a pause, during which no clock should have run."""
+    """The server is back after a pause during which no clock should have run; `since` is when it started."""
 
     since: float
+    cid: str = ""
 
 
-Command: TypeAlias = wire.Command | Sit | BotPlay | Tick | Resume
+ServerCommand: TypeAlias = BotPlay | Tick | Resume
+"""What nobody outside sends; it has no id of its own."""
+Command: TypeAlias = wire.Command | Sit | ServerCommand
 
 
 class Refuse(Exception):
@@ -57,19 +63,12 @@ class Refuse(Exception):
         self.detail = detail
 
 
-class Made(NamedTuple):
-    """A fact that a command makes true; with the action, where it has been read already."""
+class Result(NamedTuple):
+    """What became of a command: the reply, and what happened at the table because of it."""
 
-    fact: facts.Fact
-    action: Action | None = None
-
-
-class Judgement(NamedTuple):
-    """The facts in order, the command's own last. `founded` is a table that must exist before they are kept."""
-
-    made: list[Made]
-    founded: tuple[str, facts.Created] | None = None
+    reply: wire.Ack | wire.Refused
+    applied: list[Applied]
 
 
-def only(*made: facts.Fact) -> Judgement:
-    return Judgement([Made(fact) for fact in made])
+def refused(command: Command | wire.Ask, code: str, detail: str = "") -> wire.Refused:
+    return wire.Refused(code=code, cid=command.cid or None, detail=detail)

@@ -12,35 +12,31 @@ import msgspec
 from msgspec import Struct
 
 from branchline.server import wire
-from branchline.server.bot_processes.messages import Why
+from branchline.server.room.chairs import Absence, Chair
 
 
 class _Fact(Struct, forbid_unknown_fields=True, omit_defaults=True, tag_field="fact", tag=str.lower):
-    pass
+    """The tag of a fact is on disk for ever: a class that is renamed keeps the tag that it had."""
 
 
-ChairKind = Literal["open", "person", "bot"]
+class Why(Struct, omit_defaults=True):
+    """A bot's reason for its decision, as `branchline.bots.reason` tells it."""
 
-
-class Chair(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A seat as it is when the table is made. `holder` is the hash of the token that holds it."""
-
-    kind: ChairKind
-    name: str = ""
-    level: str = ""
-    holder: str = ""
+    key: str
+    values: dict[str, int | list[int]] = {}
 
 
 class Created(_Fact):
     """`secret` and `key` are random: the secret decides the deal, the key makes tokens.
 
+    `revision` is that of the rules (`core.revision`); logs that do not name it were written under the first.
     Logs from before boards were named have no `board`: all of them were played on the game's own, which has its name.
     """
 
     game: str
     edition: str
     digest: str
-    options: wire.Options
+    options: wire.TableOptions
     clock: wire.ClockRule
     pace: float
     public: bool
@@ -48,7 +44,6 @@ class Created(_Fact):
     secret: str
     key: str
     revision: int = 1
-    """Of the rules; tables of the first have none."""
     board: str = ""
 
 
@@ -72,13 +67,16 @@ class Renamed(_Fact):
     name: str
 
 
-class Mixed(_Fact):
+class EntropyAdded(_Fact, tag="mixed"):
     seat: int
     entropy: str
 
 
 class Started(_Fact):
-    pass
+    """Names the rules and the board where they are not those under which the table was made."""
+
+    revision: int | None = None
+    digest: str | None = None
 
 
 class Played(_Fact):
@@ -90,7 +88,7 @@ class Played(_Fact):
 
 class Away(_Fact):
     seat: int
-    why: Literal["time", "absent", "left", "asked"]
+    why: Absence
 
 
 class Returned(_Fact):
@@ -111,16 +109,16 @@ class Paced(_Fact):
     pace: float
 
 
-class Asked(_Fact):
+class TakebackAsked(_Fact, tag="asked"):
     seat: int
 
 
-class Answered(_Fact):
+class TakebackAnswered(_Fact, tag="answered"):
     seat: int
     agree: bool
 
 
-class Undone(_Fact):
+class TakenBack(_Fact, tag="undone"):
     """`to` is the version after which the table stands again."""
 
     seat: int
@@ -141,7 +139,7 @@ Fact = (
     | Left
     | Arranged
     | Renamed
-    | Mixed
+    | EntropyAdded
     | Started
     | Played
     | Away
@@ -149,9 +147,9 @@ Fact = (
     | Said
     | Muted
     | Paced
-    | Asked
-    | Answered
-    | Undone
+    | TakebackAsked
+    | TakebackAnswered
+    | TakenBack
     | Rematched
     | Resumed
 )

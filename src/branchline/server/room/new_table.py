@@ -1,31 +1,25 @@
-"""Making a table: from what a person asks for to the first entries of its log, and the token for the maker."""
+"""Making a table: from what a person asks for, or a rematch, to the first entries of its log."""
 
 from __future__ import annotations
-
-from typing import NamedTuple
 
 from branchline.core.game import AnyGame
 from branchline.core.revision import RULES_REVISION
 from branchline.data.faults import Faulty
 from branchline.games import catalog, load_game
 from branchline.server import wire
-from branchline.server.bot_processes.levels import plays
 from branchline.server.room import facts
+from branchline.server.room.chairs import BotChair, Chair, OpenChair, PersonChair
 from branchline.server.room.commands import Refuse
+from branchline.server.room.levels import plays
 from branchline.server.room.room import Room
 from branchline.server.room.seating import readable
 from branchline.server.room.table import Table
-from branchline.server.room.tokens import holder_of, table_id, token_for
-from branchline.server.store.contract import Entry
+from branchline.server.room.tokens import following_secret, holder_of, rematch_id, table_id, token_for
+from branchline.server.store.contract import Append, LogEntry
 
 
-class Founded(NamedTuple):
-    room: Room
-    entries: list[Entry]
-
-
-def found(new: wire.NewTable, secret: str, key: str, now: float) -> Founded:
-    """The room of a new table, whose entries are still to be kept."""
+def new_table(new: wire.NewTable, secret: str, key: str, now: float) -> Append:
+    """The first entries of the table that somebody asks for."""
     game = offered_game(new.board, new.edition)
     _demand_seats(game, new)
     holder = holder_of(token_for(key, new.cid))
@@ -46,18 +40,38 @@ def found(new: wire.NewTable, secret: str, key: str, now: float) -> Founded:
     made: list[facts.Fact] = [created]
     mine = next(seat for seat, plan in enumerate(new.seats) if isinstance(plan, wire.MySeat))
     if new.entropy is not None:
-        made.append(facts.Mixed(mine, new.entropy))
+        made.append(facts.EntropyAdded(mine, new.entropy))
     if new.start:
         made.append(facts.Started())
-    return begun(table_id(new.cid), made, now)
+    return _first_entries(table_id(new.cid), made, now)
 
 
-def begun(table: str, made: list[facts.Fact], now: float) -> Founded:
-    """A table that begins with these facts; its maker is the server, for what makes a token is not kept."""
-    entries = [Entry(table, seq, now, "server", f"v{seq}", facts.written(fact)) for seq, fact in enumerate(made, 1)]
+def rematch_of(room: Room, now: float) -> Append:
+    """The table that follows a finished one: the same tokens hold the same seats. Who left and is not here has left."""
+    table = room.table
+    created = facts.Created(
+        board=table.game.board_id,
+        game=table.game.name,
+        edition=table.game.edition,
+        digest=table.game.digest,
+        options=table.options,
+        clock=table.clock,
+        pace=table.pace,
+        public=table.public,
+        chairs=[_chair_again(room, seat, chair) for seat, chair in enumerate(table.chairs)],
+        secret=following_secret(table.key, "secret"),
+        key=following_secret(table.key, "key"),
+        revision=RULES_REVISION,
+    )
+    return _first_entries(rematch_id(table.id, table.key), [created], now)
+
+
+def _first_entries(table: str, made: list[facts.Fact], now: float) -> Append:
+    """Entries in the server's name, not the maker's, for what makes a token is not kept."""
+    entries = [LogEntry(table, seq, now, "server", f"v{seq}", facts.written(fact)) for seq, fact in enumerate(made, 1)]
     room = Room(Table(table), now)
     room.catch_up(entries)
-    return Founded(room, entries)
+    return Append(tuple(entries), room.summary())
 
 
 def offered_game(board: str, edition: str | None) -> AnyGame:
@@ -82,11 +96,17 @@ def _demand_seats(game: AnyGame, new: wire.NewTable) -> None:
         raise Refuse("seat-open")
 
 
-def _chair(plan: wire.SeatPlan, holder: str) -> facts.Chair:
+def _chair(plan: wire.SeatPlan, holder: str) -> Chair:
     match plan:
         case wire.MySeat():
-            return facts.Chair("person", readable(plan.name), holder=holder)
+            return PersonChair(readable(plan.name), holder)
         case wire.BotSeat():
-            return facts.Chair("bot", level=plan.level)
+            return BotChair(plan.level)
         case _:
-            return facts.Chair("open")
+            return OpenChair()
+
+
+def _chair_again(room: Room, seat: int, chair: Chair) -> Chair:
+    if not isinstance(chair, PersonChair):
+        return chair
+    return OpenChair() if chair.away and not room.is_here(seat) else PersonChair(chair.name, chair.holder)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from branchline.core.actions import Action
 from branchline.core.ids import Seat
@@ -10,65 +10,62 @@ from branchline.notation.json.codec import from_json, to_json
 from branchline.notation.json.forms import BadJson
 from branchline.server import wire
 from branchline.server.room import clock, facts
-from branchline.server.room.commands import BotPlay, Judgement, Made, Refuse, Resume, Tick, only
-
-if TYPE_CHECKING:
-    from branchline.server.room.room import Room
-
-LONGEST_DETAIL = 200
+from branchline.server.room.chairs import BotChair, plays_itself
+from branchline.server.room.commands import BotPlay, Refuse, Resume, Tick, refused
+from branchline.server.room.room import Room
+from branchline.server.wire.decode import MAX_DETAIL
 
 
-def play(room: Room, command: wire.Play, now: float) -> Judgement:
+def play(room: Room, command: wire.Play, now: float) -> list[facts.Fact]:
     """A person who plays is back, whoever stood in."""
     action = readable_action(room, command.action)
     seat = Seat(command.seat)
     _demand_legal(room, seat, action)
     _demand_current(room, seat, command.decision)
-    made = [Made(facts.Returned(seat))] if room.table.chairs[seat].away else []
-    return Judgement([*made, Made(facts.Played(seat, written_action(room, action)), action)])
+    played = facts.Played(seat, written_action(room, action))
+    return [facts.Returned(seat), played] if room.table.person(seat).away else [played]
 
 
-def bot_play(room: Room, command: BotPlay, now: float) -> Judgement:
+def bot_play(room: Room, command: BotPlay, now: float) -> list[facts.Fact]:
     chair = room.table.chairs[command.seat]
     _demand_current(room, command.seat, command.decision)
-    if not chair.plays_itself:
+    if not plays_itself(chair):
         raise Refuse("stale")
     _demand_legal(room, command.seat, command.action)
-    by: Literal["stand-in", "bot"] = "stand-in" if chair.is_person else "bot"
-    fact = facts.Played(command.seat, written_action(room, command.action), by, command.why)
-    return Judgement([Made(fact, command.action)])
+    by: Literal["stand-in", "bot"] = "bot" if isinstance(chair, BotChair) else "stand-in"
+    return [facts.Played(command.seat, written_action(room, command.action), by, command.why)]
 
 
-def tick(room: Room, command: Tick, now: float) -> Judgement:
+def tick(room: Room, command: Tick, now: float) -> list[facts.Fact]:
     gone: list[facts.Fact] = []
     for seat in room.table.asked:
         until = room.ends_at(seat)
         if until is not None and until <= now:
             end = clock.decides_until(room.table, seat)
             gone.append(facts.Away(seat, "time" if end is not None and end <= now else "absent"))
-    return room.with_consent(*gone) if gone else Judgement([])
+    return room.with_consent(*gone) if gone else []
 
 
-def resume(room: Room, command: Resume, now: float) -> Judgement:
+def resume(room: Room, command: Resume, now: float) -> list[facts.Fact]:
     """Only a clock that counts seconds, and that ran already when the server stopped, is worth an entry."""
     table = room.table
     ran = any(at < command.since for at in table.asked_at.values())
     counts = isinstance(table.clock, wire.MoveClock | wire.GameClock)
-    return only(facts.Resumed()) if ran and counts else Judgement([])
+    return [facts.Resumed()] if ran and counts else []
 
 
-def come_back(room: Room, command: wire.Return, now: float) -> Judgement:
-    if not room.table.chairs[command.seat].away:
+def come_back(room: Room, command: wire.Return, now: float) -> list[facts.Fact]:
+    if not room.table.person(command.seat).away:
         raise Refuse("not-away")
-    return only(facts.Returned(command.seat))
+    return [facts.Returned(command.seat)]
 
 
-def stand_in(room: Room, command: wire.StandIn, now: float) -> Judgement:
+def stand_in(room: Room, command: wire.StandIn, now: float) -> list[facts.Fact]:
     _demand_playing(room)
     target = Seat(command.target)
     if target not in room.table.people():
         raise Refuse("no-such-seat")
-    if room.table.chairs[target].away:
+    if room.table.person(target).away:
         raise Refuse("seat-taken")
     since = room.table.asked_at.get(target)
     waited = since is not None and now - since >= clock.PATIENCE_ASKED
@@ -83,8 +80,8 @@ def ask(room: Room, command: wire.Ask, holders: frozenset[str]) -> wire.Answer |
         room.held(command.seat, holders)
         action = readable_action(room, command.action)
         _demand_playing(room)
-    except Refuse as refused:
-        return wire.Refused(code=refused.code, cid=command.cid, detail=refused.detail)
+    except Refuse as refuse:
+        return refused(command, refuse.code, refuse.detail)
     refusal = room.table.game.refusal(room.table.state, Seat(command.seat), action)
     return wire.Answer(cid=command.cid, refusal=None if refusal is None else refusal.value)
 
@@ -93,7 +90,7 @@ def readable_action(room: Room, data: dict[str, Any]) -> Action:
     try:
         action: Action = from_json(room.table.game.printed, Action, data)
     except BadJson as bad:
-        raise Refuse("bad-action", str(bad)[:LONGEST_DETAIL]) from None
+        raise Refuse("bad-action", str(bad)[:MAX_DETAIL]) from None
     return action
 
 
@@ -104,6 +101,8 @@ def written_action(room: Room, action: Action) -> dict[str, Any]:
 
 
 def _demand_playing(room: Room) -> None:
+    if room.table.retired is not None:
+        raise Refuse(room.table.retired)
     if room.table.status == "open":
         raise Refuse("not-playing")
     if room.table.status == "finished":

@@ -2,78 +2,78 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from branchline.core.revision import RULES_REVISION
 from branchline.server import wire
-from branchline.server.bot_processes.levels import plays
 from branchline.server.room import facts
-from branchline.server.room.commands import Judgement, Refuse, Sit, only
-from branchline.server.room.table import Chair
+from branchline.server.room.chairs import Chair, OpenChair, PersonChair
+from branchline.server.room.commands import Refuse, Sit
+from branchline.server.room.levels import plays
+from branchline.server.room.room import Room
 from branchline.server.text import cleaned
 
-if TYPE_CHECKING:
-    from branchline.server.room.room import Room
 
-
-def sit(room: Room, command: Sit, now: float) -> Judgement:
+def sit(room: Room, command: Sit, now: float) -> list[facts.Fact]:
     _demand_open(room)
     chairs = room.table.chairs
     seat = command.seat
     if seat is None:
-        seat = next((number for number, chair in enumerate(chairs) if chair.kind == "open"), None)
+        seat = next((number for number, chair in enumerate(chairs) if isinstance(chair, OpenChair)), None)
         if seat is None:
             raise Refuse("table-full")
-    _chair(room, seat)
-    if chairs[seat].kind != "open":
+    if not isinstance(_chair(room, seat), OpenChair):
         raise Refuse("seat-taken")
     sat = facts.Sat(seat, readable(command.name), command.holder)
-    return only(sat, facts.Mixed(seat, command.entropy)) if command.entropy else only(sat)
+    return [sat, facts.EntropyAdded(seat, command.entropy)] if command.entropy else [sat]
 
 
-def leave(room: Room, command: wire.Leave, now: float) -> Judgement:
+def leave(room: Room, command: wire.Leave, now: float) -> list[facts.Fact]:
     match room.table.status:
         case "open":
-            return only(facts.Left(command.seat))
-        case "playing" if not room.table.chairs[command.seat].away:
+            return [facts.Left(command.seat)]
+        case "playing" if not room.table.person(command.seat).away:
             return room.with_consent(facts.Away(command.seat, "left"))
         case _:
             raise Refuse("not-open")
 
 
-def rename(room: Room, command: wire.Rename, now: float) -> Judgement:
-    return only(facts.Renamed(command.seat, readable(command.name)))
+def rename(room: Room, command: wire.Rename, now: float) -> list[facts.Fact]:
+    return [facts.Renamed(command.seat, readable(command.name))]
 
 
-def mix(room: Room, command: wire.Mix, now: float) -> Judgement:
+def add_entropy(room: Room, command: wire.AddEntropy, now: float) -> list[facts.Fact]:
     _demand_open(room)
-    return only(facts.Mixed(command.seat, command.entropy))
+    return [facts.EntropyAdded(command.seat, command.entropy)]
 
 
-def arrange(room: Room, command: wire.Arrange, now: float) -> Judgement:
+def arrange(room: Room, command: wire.Arrange, now: float) -> list[facts.Fact]:
     """A person keeps the seat for as long as they are connected; the seat of one who is gone may be given away."""
     room.demand_host(command.seat)
     _demand_open(room)
     chair = _chair(room, command.target)
-    if chair.is_person and (room.is_here(command.target) or command.target == command.seat):
+    if isinstance(chair, PersonChair) and (room.is_here(command.target) or command.target == command.seat):
         raise Refuse("seat-taken")
     if command.level is not None and not plays(command.level, room.table.game):
         raise Refuse("unknown-level")
-    return only(facts.Arranged(command.target, command.level))
+    return [facts.Arranged(command.target, command.level)]
 
 
-def start(room: Room, command: wire.Start, now: float) -> Judgement:
+def start(room: Room, command: wire.Start, now: float) -> list[facts.Fact]:
+    """The game begins under today's rules, whenever the table was made."""
     room.demand_host(command.seat)
     _demand_open(room)
-    if any(chair.kind == "open" for chair in room.table.chairs):
+    table = room.table
+    if any(isinstance(chair, OpenChair) for chair in table.chairs):
         raise Refuse("seat-open")
-    return only(facts.Started())
+    if (table.revision, table.digest) == (RULES_REVISION, table.game.digest):
+        return [facts.Started()]
+    return [facts.Started(RULES_REVISION, table.game.digest)]
 
 
 def readable(name: str) -> str:
     shown = cleaned(name)
     if not shown:
         raise Refuse("bad-message", "the name has nothing that can be read")
-    return shown[: wire.LONGEST_NAME]
+    return shown[: wire.MAX_NAME]
 
 
 def _demand_open(room: Room) -> None:

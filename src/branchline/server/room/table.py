@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from msgspec.structs import replace
 
 from branchline.core.actions import Action
 from branchline.core.events import Event
@@ -16,15 +18,17 @@ from branchline.games import load_game
 from branchline.notation.json.codec import from_json
 from branchline.server import wire
 from branchline.server.room import facts
+from branchline.server.room.chairs import CHAT_BURST, BotChair, Chair, OpenChair, PersonChair, plays_itself
 from branchline.server.room.fairness import deal_seed
-from branchline.server.room.takeback import Moment, shows_nothing_hidden
-from branchline.server.store.contract import Entry, Status
+from branchline.server.room.takeback import Moment, TakebackRequest, shows_nothing_hidden
+from branchline.server.store.contract import LogEntry, Status
 
-SAID_KEPT = 50
+CHAT_KEPT = 50
+RETURN_SECONDS = 30.0
+"""Who returns has so much time to look around, also when the clock had run out."""
 
-
-# Facts that follow from the game or from time, and what people say, which is counted by itself. All others are wishes.
-_NO_WISHES = (
+# Facts that follow from the game or from time, and what people say, which is counted by itself.
+_NO_TABLE_CHANGES = (
     facts.Created,
     facts.Started,
     facts.Played,
@@ -34,59 +38,37 @@ _NO_WISHES = (
     facts.Rematched,
 )
 
+Retired: TypeAlias = Literal["old-rules", "old-board"]
+"""Why the game of a table cannot go on: it began under other rules, or on a board that has changed since."""
+
 
 class Unplayable(Exception):
-    """The log was made with other board data than this server has, or by a server with another format."""
+    """There is no such game any more, so that not even the seats of the table mean anything."""
 
 
-@dataclass(slots=True)
-class Chair:
-    """Who sits on a seat now. `left` is the time that a clock for the whole game leaves."""
+class Applied(NamedTuple):
+    """An entry of the log once it has happened: the fact, the events of the game in it, and the name of who spoke.
 
-    kind: str
-    name: str = ""
-    level: str = ""
-    holder: str = ""
-    away: str = ""
-    muted: bool = False
-    entropy: str | None = None
-    left: float | None = None
-    said: deque[float] = field(default_factory=lambda: deque(maxlen=5))
-
-    @property
-    def is_person(self) -> bool:
-        return self.kind == "person"
-
-    @property
-    def plays_itself(self) -> bool:
-        """Whether a bot decides here: it is a bot's seat, or a stand-in's."""
-        return self.kind == "bot" or bool(self.away)
-
-
-class Happened(NamedTuple):
-    """An entry once it has happened: the fact, the events of the game in it, and the name of who spoke.
-
-    `unasks` says that nobody asks to take a move back any more, because of it.
+    `ends_takeback` says that nobody asks to take a move back any more, because of it.
     """
 
-    version: int
-    at: float
+    entry: LogEntry
     fact: facts.Fact
     events: tuple[Event, ...] = ()
     name: str = ""
-    unasks: bool = False
+    ends_takeback: bool = False
 
+    @property
+    def version(self) -> int:
+        return self.entry.seq
 
-@dataclass(slots=True)
-class Question:
-    """Somebody asks to take a move back; these seats have agreed."""
-
-    seat: Seat
-    agreed: set[Seat] = field(default_factory=set)
+    @property
+    def at(self) -> float:
+        return self.entry.at
 
 
 class Table:
-    """`absorb` is the only way in which a table changes."""
+    """`apply` is the only way in which a table changes."""
 
     def __init__(self, table: str) -> None:
         self.id = table
@@ -94,21 +76,26 @@ class Table:
         self.created = 0.0
         self.updated = 0.0
         self.status: Status = "open"
+        self.retired: Retired | None = None
         self.chairs: list[Chair] = []
+        self.seconds_left: list[float | None] = []  # What a clock for the whole game leaves to each seat.
         self.state: Any = None
         self.asked: dict[Seat, int] = {}
         self.asked_at: dict[Seat, float] = {}
         self.moments: list[Moment] = []
-        self.question: Question | None = None
-        self.said: deque[Happened] = deque(maxlen=SAID_KEPT)
-        self.said_count = 0
-        self.wishes = 0
+        self.takeback: TakebackRequest | None = None
+        self.chat: deque[Applied] = deque(maxlen=CHAT_KEPT)
+        self.chat_lines = 0
+        self.table_changes = 0
         self.rematch: str | None = None
         self.entropy: list[str | None] = []
+        self.points: list[int] = []  # Each seat's, once the game is over; empty where they were not kept.
 
     # What the first entry settles.
     game: AnyGame
-    options: wire.Options
+    revision: int
+    digest: str
+    options: wire.TableOptions
     clock: wire.ClockRule
     pace: float
     public: bool
@@ -125,31 +112,35 @@ class Table:
         return deal_seed(self.id, self.secret, self.game, self.rules_options, self.entropy)
 
     def seats_of(self, holders: frozenset[str]) -> tuple[Seat, ...]:
-        return tuple(seat for seat in self.people() if self.chairs[seat].holder in holders)
+        return tuple(seat for seat, person in self.people().items() if person.holder in holders)
 
-    def people(self) -> list[Seat]:
-        return [Seat(seat) for seat, chair in enumerate(self.chairs) if chair.is_person]
+    def people(self) -> dict[Seat, PersonChair]:
+        return {Seat(seat): chair for seat, chair in enumerate(self.chairs) if isinstance(chair, PersonChair)}
 
-    def absorb(self, entry: Entry, fact: facts.Fact | None = None, action: Action | None = None) -> Happened:
-        """Let an entry happen. Who has just made it passes the fact and the action, so that nothing is read twice."""
+    def person(self, seat: int) -> PersonChair:
+        chair = self.chairs[seat]
+        assert isinstance(chair, PersonChair), f"nobody sits on seat {seat}"
+        return chair
+
+    def apply(self, entry: LogEntry, fact: facts.Fact | None = None) -> Applied:
+        """Let an entry happen. Who has just made it passes the fact, so that it is not read again."""
         if entry.seq != self.version + 1:
             raise AssertionError(f"entry {entry.seq} does not follow version {self.version}")
         self.version = entry.seq
         self.updated = entry.at
         fact = fact or facts.read(entry.body)
-        asked = self.question is not None
-        self.wishes += is_wish(fact)
+        asked = self.takeback is not None
+        self.table_changes += counts_towards_limit(fact)
         events: tuple[Event, ...] = ()
-        name = ""
         match fact:
             case facts.Created():
                 self._create(fact, entry.at)
             case facts.Started():
-                events = self._start(entry.at)
+                events = self._start(fact, entry.at)
             case facts.Played():
-                events = self._play(fact, entry.at, action)
-            case facts.Undone():
-                self._undo(fact, entry.at)
+                events = self._play(fact, entry.at)
+            case facts.TakenBack():
+                self._take_back(fact, entry.at)
             case facts.Resumed():
                 self.asked_at = dict.fromkeys(self.asked_at, entry.at)
             case facts.Rematched():
@@ -157,13 +148,12 @@ class Table:
             case facts.Paced():
                 self.pace = fact.pace
             case facts.Said():
-                name = self._say(fact, entry.at)
+                return self._say(entry, fact)
             case _:
                 self._seat(fact, entry.at)
-        happened = Happened(entry.seq, entry.at, fact, events, name, asked and self.question is None)
-        if type(fact) is facts.Said:
-            self.said.append(happened)
-        return happened
+        return Applied(entry, fact, events, ends_takeback=asked and self.takeback is None)
+
+    # --- The game ---
 
     def _create(self, fact: facts.Created, at: float) -> None:
         self.created = at
@@ -172,29 +162,37 @@ class Table:
             self.game = load_game(board, fact.edition)
         except Faulty as error:
             raise Unplayable(f"there is no {board} ({fact.edition}) here any more") from error
-        if fact.revision != RULES_REVISION:
-            raise Unplayable(f"the table has revision {fact.revision} of the rules, and this is {RULES_REVISION}")
-        if self.game.digest != fact.digest:
-            raise Unplayable(f"the board data of {board} ({fact.edition}) have changed since the table was made")
+        self.revision, self.digest = fact.revision, fact.digest
         self.options, self.clock, self.pace, self.public = fact.options, fact.clock, fact.pace, fact.public
         self.secret, self.key = fact.secret, fact.key
-        self.chairs = [Chair(chair.kind, chair.name, chair.level, chair.holder) for chair in fact.chairs]
+        self.chairs = list(fact.chairs)
+        self.seconds_left = [None] * len(self.chairs)
 
-    def _start(self, at: float) -> tuple[Event, ...]:
+    def _start(self, fact: facts.Started, at: float) -> tuple[Event, ...]:
         self.status = "playing"
-        self.entropy = [chair.entropy for chair in self.chairs]
+        self.revision, self.digest = fact.revision or self.revision, fact.digest or self.digest
+        self.retired = self._why_retired()
+        if self.retired is not None:
+            return ()
+        self.entropy = [person.entropy if isinstance(person, PersonChair) else None for person in self.chairs]
         if isinstance(self.clock, wire.GameClock):
-            for chair in self.chairs:
-                chair.left = float(self.clock.seconds)
+            self.seconds_left = [float(self.clock.seconds)] * len(self.chairs)
         step = self.game.start(len(self.chairs), self.seed, self.rules_options)
         self.state = step.state
         self._ask(None, at)
         return step.events
 
-    def _play(self, fact: facts.Played, at: float, action: Action | None) -> tuple[Event, ...]:
+    def _why_retired(self) -> Retired | None:
+        """Moves are kept, states are not: a game can only go on under the rules and on the board where it began."""
+        if self.revision != RULES_REVISION:
+            return "old-rules"
+        return "old-board" if self.digest != self.game.digest else None
+
+    def _play(self, fact: facts.Played, at: float) -> tuple[Event, ...]:
+        if self.retired is not None:
+            return ()
         seat = Seat(fact.seat)
-        if action is None:
-            action = from_json(self.game.printed, Action, fact.action)
+        action: Action = from_json(self.game.printed, Action, fact.action)
         self._charge(seat, at)
         before = self.state
         step = self.game.perform(before, seat, action)
@@ -202,21 +200,24 @@ class Table:
             self.moments.append(Moment(self.version - 1, seat, fact.by, before))
         else:
             self.moments.clear()
-        self.question = None
+        self.takeback = None
         self.state = step.state
         if self.game.is_over(step.state):
             self.status = "finished"
+            self.points = [sheet.total for sheet in self.game.outcome(step.state).sheets]
             self.moments.clear()
         self._ask(seat, at)
         return step.events
 
-    def _undo(self, fact: facts.Undone, at: float) -> None:
+    def _take_back(self, fact: facts.TakenBack, at: float) -> None:
+        if self.retired is not None:
+            return
         while self.moments:
             moment = self.moments.pop()
             if moment.version == fact.to:
                 self.state = moment.state
                 break
-        self.question = None
+        self.takeback = None
         self.asked, self.asked_at = {}, {}
         self._ask(None, at)
 
@@ -230,84 +231,81 @@ class Table:
             else:
                 asked[seat], since[seat] = self.version, at
         if moved is not None and moved not in asked and isinstance(self.clock, wire.GameClock):
-            chair = self.chairs[moved]
-            chair.left = (chair.left or 0.0) + self.clock.increment
+            self.seconds_left[moved] = (self.seconds_left[moved] or 0.0) + self.clock.increment
         self.asked, self.asked_at = asked, since
 
     def _charge(self, seat: Seat, at: float) -> None:
         """A clock for the whole game runs for a person who decides, not for a stand-in."""
-        chair = self.chairs[seat]
-        if chair.left is not None and not chair.plays_itself:
-            chair.left = max(0.0, chair.left - (at - self.asked_at[seat]))
+        left = self.seconds_left[seat]
+        if left is not None and seat in self.asked_at and not plays_itself(self.chairs[seat]):
+            self.seconds_left[seat] = max(0.0, left - (at - self.asked_at[seat]))
 
-    def _say(self, fact: facts.Said, at: float) -> str:
-        chair = self.chairs[fact.seat]
-        chair.said.append(at)
-        self.said_count += 1
-        return chair.name
+    # --- Seats and talk ---
+
+    def _say(self, entry: LogEntry, fact: facts.Said) -> Applied:
+        person = self.person(fact.seat)
+        self.chairs[fact.seat] = replace(person, spoke_at=(*person.spoke_at, entry.at)[-CHAT_BURST:])
+        self.chat_lines += 1
+        said = Applied(entry, fact, name=person.name)
+        self.chat.append(said)
+        return said
 
     def _seat(self, fact: facts.Fact, at: float) -> None:
         match fact:
             case facts.Sat():
-                self.chairs[fact.seat] = Chair("person", fact.name, holder=fact.holder)
+                self.chairs[fact.seat] = PersonChair(fact.name, fact.holder)
             case facts.Left():
-                self.chairs[fact.seat] = Chair("open")
+                self.chairs[fact.seat] = OpenChair()
             case facts.Arranged():
-                level = fact.level
-                self.chairs[fact.seat] = Chair("open") if level is None else Chair("bot", level=level)
+                self.chairs[fact.seat] = OpenChair() if fact.level is None else BotChair(fact.level)
             case facts.Renamed():
-                self.chairs[fact.seat].name = fact.name
-            case facts.Mixed():
-                self.chairs[fact.seat].entropy = fact.entropy
+                self._change(fact.seat, name=fact.name)
+            case facts.EntropyAdded():
+                self._change(fact.seat, entropy=fact.entropy)
             case facts.Muted():
-                self.chairs[fact.seat].muted = fact.muted
+                self._change(fact.seat, muted=fact.muted)
             case facts.Away():
-                self._charge_away(Seat(fact.seat), at)
-                self.chairs[fact.seat].away = fact.why
+                self._charge(Seat(fact.seat), at)
+                self._change(fact.seat, away=fact.why)
             case facts.Returned():
-                self._welcome_back(Seat(fact.seat), at)
-            case facts.Asked():
-                self.question = Question(Seat(fact.seat))
-            case facts.Answered():
+                self._return(Seat(fact.seat), at)
+            case facts.TakebackAsked():
+                self.takeback = TakebackRequest(Seat(fact.seat))
+            case facts.TakebackAnswered():
                 self._answer(fact)
             case _:
                 raise AssertionError(type(fact).__name__)  # Not the fact itself, which may hold a secret.
 
-    def _charge_away(self, seat: Seat, at: float) -> None:
-        if seat in self.asked_at:
-            self._charge(seat, at)
+    def _change(self, seat: int, **changes: Any) -> None:
+        self.chairs[seat] = replace(self.person(seat), **changes)
 
-    def _welcome_back(self, seat: Seat, at: float) -> None:
-        """Who returns has some time to look around, also when the clock had run out."""
-        chair = self.chairs[seat]
-        chair.away = ""
-        if chair.left is not None:
-            chair.left = max(chair.left, LOOK_AROUND)
+    def _return(self, seat: Seat, at: float) -> None:
+        self._change(seat, away=None)
+        left = self.seconds_left[seat]
+        if left is not None:
+            self.seconds_left[seat] = max(left, RETURN_SECONDS)
         if seat in self.asked_at:
             self.asked_at[seat] = at
 
-    def _answer(self, fact: facts.Answered) -> None:
-        if self.question is None:
+    def _answer(self, fact: facts.TakebackAnswered) -> None:
+        if self.takeback is None:
             return
         if fact.agree:
-            self.question.agreed.add(Seat(fact.seat))
+            self.takeback = self.takeback._replace(agreed=self.takeback.agreed | {Seat(fact.seat)})
         else:
-            self.question = None
+            self.takeback = None
 
 
-LOOK_AROUND = 30.0
-
-
-def is_wish(fact: facts.Fact) -> bool:
+def counts_towards_limit(fact: facts.Fact) -> bool:
     """Whether people could go on with this for ever, without any move of the game."""
     if isinstance(fact, facts.Away):
         return fact.why in ("left", "asked")
-    return not isinstance(fact, _NO_WISHES)
+    return not isinstance(fact, _NO_TABLE_CHANGES)
 
 
-def folded(table: str, entries: list[Entry]) -> Table:
+def folded(table: str, entries: Iterable[LogEntry]) -> Table:
     """The table that a log makes."""
     result = Table(table)
     for entry in entries:
-        result.absorb(entry)
+        result.apply(entry)
     return result

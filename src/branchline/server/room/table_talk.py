@@ -2,104 +2,71 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from branchline.core.ids import Seat
-from branchline.core.revision import RULES_REVISION
 from branchline.server import wire
 from branchline.server.room import facts
-from branchline.server.room.commands import Judgement, Refuse, only
+from branchline.server.room.chairs import CHAT_BURST
+from branchline.server.room.commands import Refuse
+from branchline.server.room.room import Room
 from branchline.server.room.takeback import last_moment
-from branchline.server.room.tokens import following_secret, rematch_id
+from branchline.server.room.tokens import rematch_id
 from branchline.server.text import cleaned
 
-if TYPE_CHECKING:
-    from branchline.server.room.room import Room
-
 CHAT_SECONDS = 10.0
-"""A seat's last five lines must not all be younger than this."""
-MOST_SAID = 1000
+"""A person's last few lines must not all be younger than this."""
+MAX_CHAT_LINES = 1000
 
 
-def say(room: Room, command: wire.Say, now: float) -> Judgement:
-    chair = room.table.chairs[command.seat]
+def say(room: Room, command: wire.Say, now: float) -> list[facts.Fact]:
+    person = room.table.person(command.seat)
     text = cleaned(command.text)
     if not text:
         raise Refuse("bad-message", "the text has nothing that can be read")
-    if chair.muted:
+    if person.muted:
         raise Refuse("muted")
-    if room.table.said_count >= MOST_SAID:
+    if room.table.chat_lines >= MAX_CHAT_LINES:
         raise Refuse("chat-full")
-    if len(chair.said) == chair.said.maxlen and now - chair.said[0] < CHAT_SECONDS:
+    if len(person.spoke_at) == CHAT_BURST and now - person.spoke_at[0] < CHAT_SECONDS:
         raise Refuse("too-fast")
-    return only(facts.Said(command.seat, text[: wire.LONGEST_TEXT]))
+    return [facts.Said(command.seat, text[: wire.MAX_TEXT])]
 
 
-def mute(room: Room, command: wire.Mute, now: float) -> Judgement:
+def mute(room: Room, command: wire.Mute, now: float) -> list[facts.Fact]:
     room.demand_host(command.seat)
     if command.target not in room.table.people():
         raise Refuse("no-such-seat")
-    return only(facts.Muted(command.target, command.muted))
+    return [facts.Muted(command.target, command.muted)]
 
 
-def pace(room: Room, command: wire.Pace, now: float) -> Judgement:
+def pace(room: Room, command: wire.Pace, now: float) -> list[facts.Fact]:
     room.demand_host(command.seat)
-    return only(facts.Paced(command.pace))
+    return [facts.Paced(command.pace)]
 
 
-def undo(room: Room, command: wire.Undo, now: float) -> Judgement:
+def ask_takeback(room: Room, command: wire.AskTakeback, now: float) -> list[facts.Fact]:
     seat = Seat(command.seat)
     moment = last_moment(room.table.moments, seat)
     if moment is None:
         raise Refuse("nothing-to-undo")
-    if room.table.question is not None:
+    if room.table.takeback is not None:
         raise Refuse("question-open")
-    if room.consent_missing(seat, set()):
-        return only(facts.Asked(seat))
-    return only(facts.Undone(seat, moment.version))
+    if room.consent_missing(seat, ()):
+        return [facts.TakebackAsked(seat)]
+    return [facts.TakenBack(seat, moment.version)]
 
 
-def agree(room: Room, command: wire.Agree, now: float) -> Judgement:
-    question = room.table.question
+def answer_takeback(room: Room, command: wire.AnswerTakeback, now: float) -> list[facts.Fact]:
+    takeback = room.table.takeback
     seat = Seat(command.seat)
-    if question is None or seat not in room.consent_missing(question.seat, question.agreed):
+    if takeback is None or seat not in room.consent_missing(takeback.seat, takeback.agreed):
         raise Refuse("no-question")
-    answered = facts.Answered(seat, command.agree)
-    if not command.agree:
-        return only(answered)
-    return room.with_consent(answered, agreed={seat})
+    answered = facts.TakebackAnswered(seat, command.agree)
+    return room.with_consent(answered, agreed=[seat]) if command.agree else [answered]
 
 
-def rematch(room: Room, command: wire.Rematch, now: float) -> Judgement:
-    """The same people at a new table: the same tokens hold their seats. Who had left and is not here has left."""
+def rematch(room: Room, command: wire.Rematch, now: float) -> list[facts.Fact]:
+    """The same people at a new table, which must exist before this is kept (`new_table.rematch_of`)."""
     table = room.table
-    if table.status != "finished":
+    if table.status != "finished" and table.retired is None:
         raise Refuse("not-finished")
-    if table.rematch is not None:
-        return Judgement([])
-    chairs = [
-        facts.Chair("open")
-        if chair.away and not room.is_here(seat)
-        else facts.Chair(_kind(chair.kind), chair.name, chair.level, chair.holder)
-        for seat, chair in enumerate(table.chairs)
-    ]
-    created = facts.Created(
-        board=table.game.board_id,
-        game=table.game.name,
-        edition=table.game.edition,
-        digest=table.game.digest,
-        options=table.options,
-        clock=table.clock,
-        pace=table.pace,
-        public=table.public,
-        chairs=chairs,
-        secret=following_secret(table.key, "secret"),
-        key=following_secret(table.key, "key"),
-        revision=RULES_REVISION,
-    )
-    following = rematch_id(table.id, table.key)
-    return Judgement(only(facts.Rematched(following)).made, (following, created))
-
-
-def _kind(kind: str) -> facts.ChairKind:
-    return "bot" if kind == "bot" else "person"
+    return [] if table.rematch is not None else [facts.Rematched(rematch_id(table.id, table.key))]

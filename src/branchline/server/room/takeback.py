@@ -41,6 +41,13 @@ class Moment(NamedTuple):
     state: Any
 
 
+class TakebackRequest(NamedTuple):
+    """Somebody asks to take a move back; these seats have agreed."""
+
+    seat: Seat
+    agreed: frozenset[Seat] = frozenset()
+
+
 def shows_nothing_hidden(happened: Iterable[Event]) -> bool:
     """Whether all of it lay open before, so that taking it back gives nobody any knowledge.
 

@@ -7,17 +7,11 @@ else can make them, because a token needs the table's key too.
 from __future__ import annotations
 
 import hmac
-import secrets
 from base64 import b32encode
 from hashlib import sha256
 
 TOKEN_BYTES = 20
 TABLE_BYTES = 10
-
-
-def new_secret() -> str:
-    """256 bits from the system's generator, in hexadecimal digits."""
-    return secrets.token_hex(32)
 
 
 def table_id(cid: str) -> str:

@@ -6,12 +6,12 @@ was first. So two processes may both hold a room of the same table and both take
 race throws its room away, loads it again with `read` and handles the command anew. The lease is not what keeps the
 log right; it says which one process drives a table, that is, runs its clocks and its bots.
 
-How to use it: load a room with `read(table)`; handle a command; `append` what it yields; only then answer and send.
+How to use it: load a room with `read(table)`; handle a command; `append` its entries; only then answer and send.
 On a `Notice` with a version above the room's, fold `read(table, after=version)` into it and send what is new.
 A process that has a room claims its table, and again every few seconds while another process drives it.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from typing import Literal, Protocol
 
 import msgspec
@@ -20,7 +20,7 @@ Status = Literal["open", "playing", "finished"]
 UNFINISHED: tuple[Status, ...] = ("open", "playing")
 
 
-class Entry(msgspec.Struct, frozen=True):
+class LogEntry(msgspec.Struct, frozen=True):
     """One line of a table's log; no two of a table share `(actor, cid)`, so a command sent twice counts once."""
 
     table: str
@@ -48,6 +48,38 @@ class Summary(msgspec.Struct, frozen=True):
     extra: dict[str, str | int | bool | None] = {}  # What only the lobby reads (clock, language); the store does not.
 
 
+class Append(msgspec.Struct, frozen=True):
+    """Entries of one table that are kept together or not at all, with what they make of its summary.
+
+    Entries from number 1 begin the table. With `fence` (from `claim`), only while that lease is the newest.
+    """
+
+    entries: tuple[LogEntry, ...]
+    summary: Summary
+    fence: int | None = None
+
+    def __post_init__(self) -> None:
+        """Entries of another table, not in a row, or of one command twice are faults of the caller."""
+        numbers = [entry.seq for entry in self.entries]
+        assert numbers, "an append has at least one entry"
+        assert numbers == list(range(numbers[0], numbers[0] + len(numbers))), "entries are not in a row"
+        assert {entry.table for entry in self.entries} == {self.table}, "something of another table"
+        assert len({(entry.actor, entry.cid) for entry in self.entries}) == len(numbers), "one command twice"
+
+    @property
+    def table(self) -> str:
+        return self.summary.table
+
+    @property
+    def is_new(self) -> bool:
+        return self.entries[0].seq == 1
+
+    @property
+    def version(self) -> int:
+        """The version that the table will have."""
+        return self.entries[-1].seq
+
+
 class Notice(msgspec.Struct, frozen=True):
     """Another process wrote to a table or said something about it.
 
@@ -73,16 +105,10 @@ class Conflict(StoreError):
 class Store(Protocol):
     """What a server keeps its tables in. All methods belong to one event loop; none of them blocks it."""
 
-    async def create(self, table: str, summary: Summary, entries: Sequence[Entry]) -> None:
-        """Begin a table with its first entries; `Conflict` when the table exists."""
+    async def append(self, append: Append) -> None:
+        """Return when the entries will survive a power cut; `Conflict` when they do not follow the last one kept."""
 
-    async def append(self, table: str, entries: Sequence[Entry], summary: Summary, *, fence: int | None = None) -> None:
-        """Return when the entries, which follow each other and the last one kept, will survive a power cut.
-
-        All entries are kept or none. With `fence` (from `claim`), only while that lease is the newest.
-        """
-
-    async def read(self, table: str, after: int = 0) -> list[Entry]:
+    async def read(self, table: str, after: int = 0) -> list[LogEntry]:
         """Give the entries numbered above `after`, in order; an unknown table has none."""
 
     async def find(self, table: str, actor: str, cid: str) -> int | None:

@@ -80,8 +80,8 @@ def _claim(found: Sequence[ClaimRoute]) -> list[Choice]:
     result = []
     for routes, pays in products(_rows(found, "route", "pay")):
         shown = pays
-        if len(pays) > wire.MOST_PAYMENTS:  # Simple payments first: few wilds, few kinds.
-            shown = tuple(sorted(pays, key=lambda pay: (pay[-1], sum(map(bool, pay))))[: wire.MOST_PAYMENTS])
+        if len(pays) > wire.MAX_PAYMENTS:  # Simple payments first: few wilds, few kinds.
+            shown = tuple(sorted(pays, key=lambda pay: (pay[-1], sum(map(bool, pay))))[: wire.MAX_PAYMENTS])
         result.append(ClaimChoice(routes, shown, len(pays) - len(shown)))
     return result
 

@@ -2,60 +2,76 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+from branchline.bots.reason import Reason, tell
 from branchline.core.actions import Action
 from branchline.core.ids import Seat
+from branchline.core.printed import Printed
 from branchline.messages import DEFAULT
 from branchline.notation.json.codec import from_json
 from branchline.notation.records.record import Record, record_of
 from branchline.server import wire
 from branchline.server.room import facts, fairness
-from branchline.server.room.table import Happened, Table
-from branchline.server.store.contract import Entry
+from branchline.server.room.chairs import label
+from branchline.server.room.commands import Refuse
+from branchline.server.room.table import Applied, Table
+from branchline.server.store.contract import LogEntry
 from branchline.server.views.steps import step_of
 
 
-def happened_after(table: str, entries: list[Entry], after: int) -> list[Happened]:
+def applied_after(table: str, entries: list[LogEntry], after: int) -> list[Applied]:
     """Everything that happened after a version, by playing the log again."""
     replayed = Table(table)
-    return [happened for entry in entries if (happened := replayed.absorb(entry)).version > after]
+    return [applied for entry in entries if (applied := replayed.apply(entry)).version > after]
 
 
 def steps_after(
-    table: str, entries: list[Entry], after: int, viewer: Seat | None, language: str = DEFAULT
+    table: str, entries: list[LogEntry], after: int, viewer: Seat | None, language: str = DEFAULT
 ) -> list[wire.Step]:
     """The steps as a viewer may know them; the thoughts of bots are told when they can do no harm any more."""
     replayed = Table(table)
-    happened = [replayed.absorb(entry) for entry in entries][after:]
-    steps = [step_of(replayed.game.printed, each, viewer) for each in happened]
+    applied = [replayed.apply(entry) for entry in entries][after:]
+    steps = [step_of(replayed.game.printed, each, viewer) for each in applied]
     if replayed.status == "finished":
-        names = [chair.name or chair.level for chair in replayed.chairs]
-        for each, step in zip(happened, steps, strict=True):
-            if isinstance(each.fact, facts.Played) and isinstance(step, wire.MovedStep) and each.fact.why is not None:
-                step.why = each.fact.why.told(replayed.game.printed, language, names)
+        names = [label(chair) for chair in replayed.chairs]
+        for each, step in zip(applied, steps, strict=True):
+            if isinstance(each.fact, facts.Played) and isinstance(step, wire.PlayedStep) and each.fact.why is not None:
+                step.why = sentence_of(each.fact.why, replayed.game.printed, language, names)
     return steps
 
 
-def record_of_log(table: str, entries: list[Entry]) -> Record | None:
-    """The record of a finished game, with the proof of its deal; None while it is going on."""
+def sentence_of(why: facts.Why, printed: Printed, language: str, names: Sequence[str]) -> str | None:
+    """What a bot says about its decision; None for a reason that no catalog has, as a bot from elsewhere may give."""
+    values = {name: tuple(value) if isinstance(value, list) else value for name, value in why.values.items()}
+    try:
+        return tell(Reason(why.key, values), printed, language, names)
+    except (LookupError, TypeError, ValueError):
+        return None
+
+
+def record_of_log(table: str, entries: list[LogEntry]) -> Record | None:
+    """The record of a finished game, with the proof of its deal; None while it is going on.
+
+    Raises `Refuse` where the rules or the board have changed since the game began: its moves mean nothing any more.
+    """
     replayed = Table(table)
     actions: list[tuple[int, Seat, Action]] = []
     for entry in entries:
-        fact = facts.read(entry.body)
-        action = None
-        match fact:
-            case facts.Played():
-                action = from_json(replayed.game.printed, Action, fact.action)
-                actions.append((entry.seq, Seat(fact.seat), action))
-            case facts.Undone():
-                actions = [played for played in actions if played[0] <= fact.to]
-        replayed.absorb(entry, fact, action)
+        applied = replayed.apply(entry)
+        if replayed.retired is not None:
+            raise Refuse(replayed.retired)
+        match applied.fact:
+            case facts.Played(seat=seat, action=action):
+                actions.append((entry.seq, Seat(seat), from_json(replayed.game.printed, Action, action)))
+            case facts.TakenBack(to=to):
+                actions = [played for played in actions if played[0] <= to]
     if replayed.status != "finished":
         return None
     played = record_of(
         replayed.game,
-        [chair.name or chair.level for chair in replayed.chairs],
+        [label(chair) for chair in replayed.chairs],
         replayed.seed,
         [(seat, action) for _, seat, action in actions],
         replayed.game.outcome(replayed.state),

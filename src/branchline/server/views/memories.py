@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from branchline.core.ids import Seat
 from branchline.core.knowledge.memory import Memory, nothing_seen, remember_all
 from branchline.server.room import facts
-from branchline.server.room.table import Happened, Table
+from branchline.server.room.table import Applied, Table
 
 
-def standing(happened: Iterable[Happened]) -> list[Happened]:
+def standing(applied: Iterable[Applied]) -> list[Applied]:
     """What still stands of everything that happened: moves that were taken back are left out."""
-    found: list[Happened] = []
-    for each in happened:
-        if isinstance(each.fact, facts.Undone):
+    found: list[Applied] = []
+    for each in applied:
+        if isinstance(each.fact, facts.TakenBack):
             found = [earlier for earlier in found if earlier.version <= each.fact.to]
         elif each.events:
             found.append(each)
@@ -24,27 +24,23 @@ def standing(happened: Iterable[Happened]) -> list[Happened]:
 class Memories:
     """One memory for each seat that asks; made from the whole story, and then kept up as things happen."""
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
+    def __init__(self) -> None:
         self._known: dict[Seat, Memory] = {}
 
-    def has(self, seat: Seat) -> bool:
-        return seat in self._known
+    def get(self, seat: Seat) -> Memory | None:
+        return self._known.get(seat)
 
-    def of(self, seat: Seat) -> Memory:
-        return self._known[seat]
-
-    def learn(self, seat: Seat, story: Iterable[Happened]) -> None:
+    def learn(self, table: Table, seat: Seat, story: Iterable[Applied]) -> None:
         """Give a seat the memory of everything that happened."""
-        memory = nothing_seen(self._table.game.printed, len(self._table.chairs), seat)
+        memory = nothing_seen(table.game.printed, len(table.chairs), seat)
         for each in standing(story):
             memory = remember_all(memory, each.events)
         self._known[seat] = memory
 
-    def follow(self, happened: Iterable[Happened]) -> None:
+    def follow(self, applied: Iterable[Applied]) -> None:
         """Add what has just happened. After a move was taken back, memories are made anew when they are needed."""
-        for each in happened:
-            if isinstance(each.fact, facts.Undone):
+        for each in applied:
+            if isinstance(each.fact, facts.TakenBack):
                 self._known.clear()
             elif each.events:
                 for seat, memory in self._known.items():

@@ -11,54 +11,54 @@ from branchline.core.printed import Printed
 from branchline.notation.json.codec import to_json
 from branchline.server import wire
 from branchline.server.room import facts
-from branchline.server.room.table import Happened
+from branchline.server.room.table import Applied
 
 
-def step_of(printed: Printed, happened: Happened, viewer: Seat | None) -> wire.Step:
+def step_of(printed: Printed, applied: Applied, viewer: Seat | None) -> wire.Step:
     """The step as a seat sees it, or a spectator (None)."""
-    version, at, fact = happened.version, happened.at, happened.fact
+    version, at, fact = applied.version, applied.at, applied.fact
     match fact:
         case facts.Created():
-            return wire.OpenedStep(version=version, at=at)
+            return wire.CreatedStep(version=version, at=at)
         case facts.Sat():
             return wire.SatStep(version=version, at=at, seat=fact.seat, name=fact.name)
         case facts.Left():
             return wire.LeftStep(version=version, at=at, seat=fact.seat)
         case facts.Arranged():
-            return wire.SetStep(version=version, at=at, seat=fact.seat, level=fact.level)
+            return wire.ArrangedStep(version=version, at=at, seat=fact.seat, level=fact.level)
         case facts.Renamed():
-            return wire.NamedStep(version=version, at=at, seat=fact.seat, name=fact.name)
-        case facts.Mixed():
-            return wire.MixedStep(version=version, at=at, seat=fact.seat, entropy=fact.entropy)
+            return wire.RenamedStep(version=version, at=at, seat=fact.seat, name=fact.name)
+        case facts.EntropyAdded():
+            return wire.EntropyAddedStep(version=version, at=at, seat=fact.seat, entropy=fact.entropy)
         case facts.Started():
-            return wire.StartedStep(version=version, at=at, events=_events(printed, happened.events, viewer))
+            return wire.StartedStep(version=version, at=at, events=_events(printed, applied.events, viewer))
         case facts.Played():
-            events = _events(printed, happened.events, viewer)
-            return wire.MovedStep(version=version, at=at, seat=fact.seat, by=fact.by, events=events)
+            events = _events(printed, applied.events, viewer)
+            return wire.PlayedStep(version=version, at=at, seat=fact.seat, by=fact.by, events=events)
         case facts.Away():
             return wire.AwayStep(version=version, at=at, seat=fact.seat, why=fact.why)
         case facts.Returned():
-            return wire.BackStep(version=version, at=at, seat=fact.seat)
+            return wire.ReturnedStep(version=version, at=at, seat=fact.seat)
         case facts.Said():
-            return said_step(happened, fact)
+            return said_step(applied, fact)
         case facts.Muted():
             return wire.MutedStep(version=version, at=at, seat=fact.seat, muted=fact.muted)
         case facts.Paced():
             return wire.PacedStep(version=version, at=at, pace=fact.pace)
-        case facts.Asked():
-            return wire.AskedStep(version=version, at=at, seat=fact.seat)
-        case facts.Answered():
-            return wire.AnsweredStep(version=version, at=at, seat=fact.seat, agree=fact.agree)
-        case facts.Undone():
-            return wire.UndoneStep(version=version, at=at, seat=fact.seat, to=fact.to)
+        case facts.TakebackAsked():
+            return wire.TakebackAskedStep(version=version, at=at, seat=fact.seat)
+        case facts.TakebackAnswered():
+            return wire.TakebackAnsweredStep(version=version, at=at, seat=fact.seat, agree=fact.agree)
+        case facts.TakenBack():
+            return wire.TakenBackStep(version=version, at=at, seat=fact.seat, to=fact.to)
         case facts.Rematched():
-            return wire.RematchStep(version=version, at=at, table=fact.table)
+            return wire.RematchedStep(version=version, at=at, table=fact.table)
         case facts.Resumed():
             return wire.ResumedStep(version=version, at=at)
 
 
-def said_step(happened: Happened, fact: facts.Said) -> wire.SaidStep:
-    return wire.SaidStep(version=happened.version, at=happened.at, seat=fact.seat, name=happened.name, text=fact.text)
+def said_step(applied: Applied, fact: facts.Said) -> wire.SaidStep:
+    return wire.SaidStep(version=applied.version, at=applied.at, seat=fact.seat, name=applied.name, text=fact.text)
 
 
 def _events(printed: Printed, events: tuple[Event, ...], viewer: Seat | None) -> list[dict[str, Any]]:

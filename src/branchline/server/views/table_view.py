@@ -12,21 +12,22 @@ from branchline.notation.json.codec import to_json
 from branchline.notation.records.record import outcome_json
 from branchline.server import wire
 from branchline.server.room import facts
+from branchline.server.room.chairs import BotChair, PersonChair
 from branchline.server.room.clock import clock_state
 from branchline.server.room.fairness import commitment
 from branchline.server.room.room import Room
-from branchline.server.room.table import Happened, Table
+from branchline.server.room.table import Applied, Table
 from branchline.server.views.choices import choices
 from branchline.server.views.steps import said_step, step_of, written
 
 Viewer: TypeAlias = Seat | None
 
 # After these the game stands differently, and views and choices are told anew.
-_MOVES = (facts.Started, facts.Played, facts.Undone)
+_GAME_CHANGED = (facts.Started, facts.Played, facts.TakenBack)
 # In most phases all that a seat's view has of its own.
 _PRIVATE = {"seat", "own"}
 # These leave the table as it is, but for the game on it, the chat and the clocks.
-_QUIET = (facts.Played, facts.Said, facts.Resumed)
+_TABLE_UNCHANGED = (facts.Played, facts.Said, facts.Resumed)
 
 
 def _written_view(printed: Printed, view: Any) -> dict[str, Any]:
@@ -40,8 +41,8 @@ def _written_view(printed: Printed, view: Any) -> dict[str, Any]:
     return bare | lists
 
 
-class Looks:
-    """Writes looks. The view of a spectator is written once for each state; a seat's differs from it in few parts."""
+class TableViews:
+    """Writes what viewers see. The spectator's view is written once a state; a seat's differs from it in few parts."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
@@ -70,12 +71,12 @@ class Looks:
         own: dict[str, Any] = to_json(game.printed, bare)
         return own | {name: told[name] for name in alike}
 
-    def look(self, viewer: Viewer, happened: Sequence[Happened], *, moved: bool) -> wire.Look:
-        steps = [step_of(self.table.game.printed, each, viewer) for each in happened]
+    def seat_update(self, viewer: Viewer, applied: Sequence[Applied], *, moved: bool) -> wire.SeatUpdate:
+        steps = [step_of(self.table.game.printed, each, viewer) for each in applied]
         if not moved:
-            return wire.Look(seat=viewer, steps=steps, view=None)
+            return wire.SeatUpdate(seat=viewer, steps=steps, view=None)
         decision = None if viewer is None else self.table.asked.get(viewer)
-        return wire.Look(
+        return wire.SeatUpdate(
             seat=viewer,
             steps=steps,
             view=self.view(viewer),
@@ -84,43 +85,43 @@ class Looks:
             choices=[] if viewer is None or decision is None else choices(self.table.game, self.table.state, viewer),
         )
 
-    def update(self, seats: tuple[Seat, ...], happened: Sequence[Happened], now: float) -> wire.Update:
+    def update(self, seats: tuple[Seat, ...], applied: Sequence[Applied], now: float) -> wire.Update:
         """What is told to a connection that holds these seats; without any, to a spectator."""
-        moved = any(isinstance(each.fact, _MOVES) for each in happened)
+        moved = any(isinstance(each.fact, _GAME_CHANGED) for each in applied)
         changed = self.table.status == "finished" or any(
-            each.unasks or not isinstance(each.fact, _QUIET) for each in happened
+            each.ends_takeback or not isinstance(each.fact, _TABLE_UNCHANGED) for each in applied
         )
         return wire.Update(
             version=self.table.version,
-            looks=[self.look(viewer, happened, moved=moved) for viewer in seats or (None,)],
+            updates=[self.seat_update(viewer, applied, moved=moved) for viewer in seats or (None,)],
             table=self.state() if changed else None,
             clock=clock_state(self.table, now),
             outcome=self.outcome() if moved else None,
         )
 
-    def welcome(self, seats: tuple[Seat, ...], gap: Sequence[Happened], now: float, *, complete: bool) -> wire.Welcome:
+    def welcome(self, seats: tuple[Seat, ...], gap: Sequence[Applied], now: float, *, complete: bool) -> wire.Welcome:
         return wire.Welcome(
             protocol=wire.PROTOCOL,
             server=__version__,
             version=self.table.version,
             seats=list(seats),
             table=self.state(),
-            looks=[self.look(viewer, gap, moved=True) for viewer in seats or (None,)],
+            updates=[self.seat_update(viewer, gap, moved=True) for viewer in seats or (None,)],
             complete=complete,
-            said=[said_step(each, cast(facts.Said, each.fact)) for each in self.table.said],
+            said=[said_step(each, cast(facts.Said, each.fact)) for each in self.table.chat],
             clock=clock_state(self.table, now),
             outcome=self.outcome(),
         )
 
     def outcome(self) -> dict[str, Any] | None:
-        if self.table.status != "finished":
+        if self.table.status != "finished" or self.table.retired is not None:
             return None
         found: dict[str, Any] = outcome_json(self.table.game, self.table.game.outcome(self.table.state))
         return found
 
     def state(self) -> wire.TableState:
         table, room = self.table, self.room
-        question = table.question
+        takeback = table.takeback
         return wire.TableState(
             table=table.id,
             version=table.version,
@@ -138,23 +139,29 @@ class Looks:
             fairness=self._fairness(),
             created=table.created,
             takeback=None
-            if question is None
-            else wire.Takeback(seat=question.seat, missing=list(room.consent_missing(question.seat, question.agreed))),
+            if takeback is None
+            else wire.Takeback(seat=takeback.seat, missing=list(room.consent_missing(takeback.seat, takeback.agreed))),
             rematch=table.rematch,
+            retired=table.retired,
+            points=table.points,
         )
 
     def _seat(self, seat: Seat) -> wire.SeatState:
-        chair = self.table.chairs[seat]
-        return wire.SeatState(
-            seat=seat,
-            kind=cast(Any, chair.kind),
-            name=chair.name,
-            level=chair.level,
-            away=cast(Any, chair.away),
-            connected=self.room.is_here(seat),
-            muted=chair.muted,
-            entropy=chair.entropy is not None,
-        )
+        match self.table.chairs[seat]:
+            case PersonChair() as person:
+                return wire.SeatState(
+                    seat=seat,
+                    kind="person",
+                    name=person.name,
+                    away=person.away,
+                    connected=self.room.is_here(seat),
+                    muted=person.muted,
+                    entropy=person.entropy is not None,
+                )
+            case BotChair(level=level):
+                return wire.SeatState(seat=seat, kind="bot", level=level)
+            case _:
+                return wire.SeatState(seat=seat, kind="open")
 
     def _fairness(self) -> wire.Fairness:
         """The secret only when nothing depends on it any more."""
@@ -162,14 +169,14 @@ class Looks:
         over = table.status == "finished"
         return wire.Fairness(
             commitment=commitment(table.id, table.secret),
-            entropy=[chair.entropy for chair in table.chairs],
+            entropy=[chair.entropy if isinstance(chair, PersonChair) else None for chair in table.chairs],
             secret=table.secret if over else None,
-            seed=str(table.seed) if over else None,
+            seed=str(table.seed) if over and table.retired is None else None,
         )
 
-    def presence(self) -> wire.Presence:
+    def presence(self) -> wire.PresenceUpdate:
         seats = range(len(self.table.chairs))
-        return wire.Presence(
+        return wire.PresenceUpdate(
             connected=[self.room.is_here(seat) for seat in seats],
             spectators=self.room.presence.spectators,
             host=self.room.host,

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from branchline.server.wire.common import (
-    MOST_SEATS,
+    MAX_SEATS,
     Action,
     Body,
     Cid,
@@ -31,7 +31,7 @@ class Hello(_Sent):
 
     protocol: int
     table: TableId
-    tokens: Annotated[list[Token], Meta(max_length=MOST_SEATS)] = field(default_factory=list)
+    tokens: Annotated[list[Token], Meta(max_length=MAX_SEATS)] = field(default_factory=list)
     since: Version | None = None
 
 
@@ -77,7 +77,7 @@ class Return(_Command):
     """Take the seat back from the stand-in."""
 
 
-class Mix(_Command):
+class AddEntropy(_Command, tag="add-entropy"):
     """Add entropy to the deal, before the game."""
 
     entropy: Entropy
@@ -113,12 +113,12 @@ class Pace(_Command):
     pace: Annotated[float, Meta(ge=0, le=10)]
 
 
-class Undo(_Command):
+class AskTakeback(_Command, tag="ask-takeback"):
     """Ask to take the last move back; the other people must agree."""
 
 
-class Agree(_Command):
-    """Answer to somebody's `undo`."""
+class AnswerTakeback(_Command, tag="answer-takeback"):
+    """Answer to somebody's `ask-takeback`."""
 
     agree: bool
 
@@ -127,5 +127,20 @@ class Rematch(_Command):
     """After the game: make a new table with the same seats."""
 
 
-Command = Play | Say | Rename | Leave | Return | Mix | Start | Arrange | StandIn | Mute | Pace | Undo | Agree | Rematch
+Command = (
+    Play
+    | Say
+    | Rename
+    | Leave
+    | Return
+    | AddEntropy
+    | Start
+    | Arrange
+    | StandIn
+    | Mute
+    | Pace
+    | AskTakeback
+    | AnswerTakeback
+    | Rematch
+)
 ClientMessage = Hello | Ping | Ask | Command

@@ -9,10 +9,10 @@ from msgspec import Meta, Struct
 PROTOCOL: Final = 2
 """A client that speaks another number is told to reload itself."""
 
-MOST_SEATS: Final = 5
-LONGEST_NAME: Final = 24
-LONGEST_TEXT: Final = 300
-MOST_PAYMENTS: Final = 64
+MAX_SEATS: Final = 5
+MAX_NAME: Final = 24
+MAX_TEXT: Final = 300
+MAX_PAYMENTS: Final = 64
 """Where a route has more payments than this, the rest is counted under `more`, and a client may still compose them."""
 
 
@@ -33,11 +33,11 @@ Cid = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$(?!\n)", description="t
 SecretCid = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22,64}$(?!\n)", description="at least 128 random bits")]
 TableId = Annotated[str, Meta(pattern=r"^[a-z2-7]{16}$(?!\n)")]
 Token = Annotated[str, Meta(pattern=r"^[a-z2-7]{32}$(?!\n)", description="holds one seat or several; keep it secret")]
-Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
-Text = Annotated[str, Meta(min_length=1, max_length=LONGEST_TEXT)]
+Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME)]
+Text = Annotated[str, Meta(min_length=1, max_length=MAX_TEXT)]
 Word = Annotated[str, Meta(pattern=r"^[a-z0-9-]{1,40}$(?!\n)")]
 Entropy = Annotated[str, Meta(pattern=r"^[0-9a-f]{1,64}$(?!\n)", description="anything random, in hexadecimal digits")]
-SeatNumber = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
+SeatNumber = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
 Version = Annotated[int, Meta(ge=0)]
 
 

@@ -7,7 +7,7 @@ from typing import Final, Generic, TypeVar
 import msgspec
 
 T = TypeVar("T")
-LONGEST_DETAIL: Final = 200
+MAX_DETAIL: Final = 200
 
 
 class Unreadable(Exception):
@@ -24,7 +24,7 @@ class Reader(Generic[T]):
         try:
             return self._decoder.decode(data)
         except msgspec.MsgspecError as error:
-            reason = str(error)[:LONGEST_DETAIL]
+            reason = str(error)[:MAX_DETAIL]
         # The decoder lets these two through as Python's own errors.
         except UnicodeError:
             reason = "the text is not UTF-8"

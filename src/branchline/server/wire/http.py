@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from branchline.server.wire.common import MOST_SEATS, Body, Entropy, Name, SeatNumber, SecretCid, Word
+from branchline.server.wire.common import MAX_SEATS, Body, Entropy, Name, SeatNumber, SecretCid, Word
 from branchline.server.wire.steps import Step
-from branchline.server.wire.table import ClockRule, NoClock, Options, SeatPlan
+from branchline.server.wire.table import ClockRule, NoClock, SeatPlan, TableOptions
 
 
 class NewTable(Body):
@@ -16,9 +16,9 @@ class NewTable(Body):
 
     cid: SecretCid
     board: Word
-    seats: Annotated[list[SeatPlan], Meta(min_length=2, max_length=MOST_SEATS)]
+    seats: Annotated[list[SeatPlan], Meta(min_length=2, max_length=MAX_SEATS)]
     edition: Word | None = None
-    options: Options = Options(first=None, open_stacks=False)
+    options: TableOptions = TableOptions(first=None, open_stacks=False)
     clock: ClockRule = NoClock()
     public: bool = False
     pace: Annotated[float, Meta(ge=0, le=10)] = 1.5

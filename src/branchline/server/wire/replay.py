@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from branchline.server.wire.common import Body, Event, Outcome, Own
-from branchline.server.wire.table import Options
+from branchline.server.wire.table import TableOptions
 
 
 class Frame(Body):
@@ -41,7 +41,7 @@ class Replay(Body):
     game: str
     edition: str
     digest: str
-    options: Options
+    options: TableOptions
     names: list[str]
     seat: int | None
     open: bool

@@ -9,7 +9,7 @@ from branchline.server.wire.steps import SaidStep, Step
 from branchline.server.wire.table import ClockState, TableState
 
 
-class Look(Body):
+class SeatUpdate(Body):
     """The table as one seat sees it (null: a spectator): what happened, how it stands, what it can do.
 
     `decision` is the version at which the seat was asked; a `play` names it. It is null when the seat is not to act.
@@ -31,7 +31,7 @@ class _Told(Body, tag_field="type", tag=str.lower):
 class Welcome(_Told):
     """The answer to `hello`: everything as it stands.
 
-    `seats` are those that the tokens hold. `complete` says whether the steps of the looks reach back to `since`; if
+    `seats` are those that the tokens hold. `complete` says whether the steps of the updates reach back to `since`; if
     not, the client forgets what it had and starts from the view. `said` are the last lines of the chat.
     """
 
@@ -40,7 +40,7 @@ class Welcome(_Told):
     version: int
     seats: list[int]
     table: TableState
-    looks: list[Look]
+    updates: list[SeatUpdate]
     complete: bool
     said: list[SaidStep]
     clock: ClockState | None = None
@@ -50,17 +50,17 @@ class Welcome(_Told):
 class Update(_Told):
     """Something happened: the versions of the steps follow the last one known without a gap.
 
-    A look has the view and the choices only where the game moved on. `table` is there when it changed.
+    A seat's update has the view and the choices only where the game moved on. `table` is there when it changed.
     """
 
     version: int
-    looks: list[Look]
+    updates: list[SeatUpdate]
     table: TableState | None = None
     clock: ClockState | None = None
     outcome: Outcome | None = None
 
 
-class Presence(_Told):
+class PresenceUpdate(_Told, tag="presence"):
     """Who is connected; nothing that happens at the table depends on it but a stand-in."""
 
     connected: list[bool]
@@ -106,4 +106,4 @@ class Bye(_Told):
     code: str
 
 
-ServerMessage = Welcome | Update | Presence | Ack | Refused | Answer | Pong | Bye
+ServerMessage = Welcome | Update | PresenceUpdate | Ack | Refused | Answer | Pong | Bye

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 from branchline.server.wire.common import Body, Event
 
 
-class _Step(Body, tag_field="step", tag=lambda name: name.removesuffix("Step").lower()):
+def _tag(name: str) -> str:
+    """`TakebackAskedStep` is told as `takeback-asked`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", name.removesuffix("Step")).lower()
+
+
+class _Step(Body, tag_field="step", tag=_tag):
     version: int
     at: float
 
 
-class OpenedStep(_Step):
+class CreatedStep(_Step):
     """The table was made."""
 
 
@@ -27,19 +33,19 @@ class LeftStep(_Step):
     seat: int
 
 
-class SetStep(_Step):
+class ArrangedStep(_Step):
     """The host put a bot into a seat, or opened it again."""
 
     seat: int
     level: str | None
 
 
-class NamedStep(_Step):
+class RenamedStep(_Step):
     seat: int
     name: str
 
 
-class MixedStep(_Step):
+class EntropyAddedStep(_Step):
     """A seat added entropy to the deal."""
 
     seat: int
@@ -50,7 +56,7 @@ class StartedStep(_Step):
     events: list[Event]
 
 
-class MovedStep(_Step):
+class PlayedStep(_Step):
     """A decision was made: by the person or bot of the seat, or by a stand-in.
 
     `why` is what a bot says about it, in the asker's language, once the game is over.
@@ -69,7 +75,7 @@ class AwayStep(_Step):
     why: Literal["time", "absent", "left", "asked"]
 
 
-class BackStep(_Step):
+class ReturnedStep(_Step):
     seat: int
 
 
@@ -88,25 +94,25 @@ class PacedStep(_Step):
     pace: float
 
 
-class AskedStep(_Step):
+class TakebackAskedStep(_Step):
     """A seat asks to take its last move back."""
 
     seat: int
 
 
-class AnsweredStep(_Step):
+class TakebackAnsweredStep(_Step):
     seat: int
     agree: bool
 
 
-class UndoneStep(_Step):
+class TakenBackStep(_Step):
     """The table is again as it was after the step `to`."""
 
     seat: int
     to: int
 
 
-class RematchStep(_Step):
+class RematchedStep(_Step):
     """There is a new table with the same people; the same tokens hold their seats there."""
 
     table: str
@@ -117,22 +123,22 @@ class ResumedStep(_Step):
 
 
 Step = (
-    OpenedStep
+    CreatedStep
     | SatStep
     | LeftStep
-    | SetStep
-    | NamedStep
-    | MixedStep
+    | ArrangedStep
+    | RenamedStep
+    | EntropyAddedStep
     | StartedStep
-    | MovedStep
+    | PlayedStep
     | AwayStep
-    | BackStep
+    | ReturnedStep
     | SaidStep
     | MutedStep
     | PacedStep
-    | AskedStep
-    | AnsweredStep
-    | UndoneStep
-    | RematchStep
+    | TakebackAskedStep
+    | TakebackAnsweredStep
+    | TakenBackStep
+    | RematchedStep
     | ResumedStep
 )

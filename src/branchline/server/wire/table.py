@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from branchline.server.wire.common import Body, Name, SeatNumber, Word
 
 
-class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TableOptions(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a table settles before the game; null for `first` draws lots (B-1)."""
 
     first: SeatNumber | None
@@ -66,7 +66,7 @@ class SeatState(Body):
     kind: Literal["open", "person", "bot"]
     name: str = ""
     level: str = ""
-    away: Literal["", "time", "absent", "left", "asked"] = ""
+    away: Literal["time", "absent", "left", "asked"] | None = None
     connected: bool = False
     muted: bool = False
     entropy: bool = False
@@ -97,7 +97,11 @@ class ClockState(Body):
 
 
 class TableState(Body):
-    """What everybody may know about a table besides the game on it."""
+    """What everybody may know about a table besides the game on it.
+
+    `retired`: the game cannot go on, because the rules or the board have changed since it began (docs/hosting.md).
+    `points` are those of each seat once the game is over, empty where they were not kept.
+    """
 
     table: str
     version: int
@@ -106,7 +110,7 @@ class TableState(Body):
     board: str
     game: str
     edition: str
-    options: Options
+    options: TableOptions
     clock: ClockRule
     pace: float
     host: int | None
@@ -116,3 +120,5 @@ class TableState(Body):
     created: float
     takeback: Takeback | None = None
     rematch: str | None = None
+    retired: Literal["old-rules", "old-board"] | None = None
+    points: list[int] = field(default_factory=list)

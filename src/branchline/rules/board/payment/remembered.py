@@ -14,14 +14,14 @@ T = TypeVar("T")
 class Recall(dict[Cards, T]):
     """By how many there are of certain kinds, and of wilds after them; all is forgotten when it becomes too much."""
 
-    MOST = 1 << 14
+    MAX_SIZE = 1 << 14
 
     def __init__(self, work_out: Callable[[Cards], T]) -> None:
         super().__init__()
         self._work_out = work_out
 
     def __missing__(self, held: Cards) -> T:
-        if len(self) >= self.MOST:
+        if len(self) >= self.MAX_SIZE:
             self.clear()
         found = self[held] = self._work_out(held)
         return found

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 Dialect = Literal["sqlite", "postgres"]
 
 
-class Step(NamedTuple):
+class Migration(NamedTuple):
     """One numbered file of SQL; both dialects have the same numbers and mean the same by them."""
 
     number: int
@@ -14,10 +14,10 @@ class Step(NamedTuple):
     sql: str
 
 
-def steps(dialect: Dialect) -> list[Step]:
+def steps(dialect: Dialect) -> list[Migration]:
     """Give all steps in order, such as `0001_tables.sql`."""
     found = [
-        Step(int(file.name.partition("_")[0]), file.name, file.read_text("utf-8"))
+        Migration(int(file.name.partition("_")[0]), file.name, file.read_text("utf-8"))
         for file in resources.files(__name__).joinpath(dialect).iterdir()
         if file.name.endswith(".sql")
     ]
@@ -26,7 +26,7 @@ def steps(dialect: Dialect) -> list[Step]:
     return found
 
 
-def pending(dialect: Dialect, version: int, where: str) -> list[Step]:
+def pending(dialect: Dialect, version: int, where: str) -> list[Migration]:
     """Give the steps that a database of this version lacks; one of a newer Branchline is refused."""
     known = steps(dialect)
     if version > len(known):

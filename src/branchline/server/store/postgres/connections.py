@@ -28,7 +28,7 @@ async def connect(url: str) -> AsyncConnection:
     return connection
 
 
-class Link:
+class PostgresConnection:
     """One connection for one user at a time; a broken one is replaced at the next use."""
 
     def __init__(self, url: str) -> None:
@@ -48,13 +48,13 @@ class Link:
             except psycopg.Error as error:
                 raise StoreError(f"PostgreSQL failed: {' '.join(str(error).split())}") from error
 
-    async def ask(self, question: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+    async def ask(self, query: Callable[[AsyncConnection], Awaitable[T]]) -> T:
         """Ask what may be asked twice: a connection that broke since its last use is no reason to fail."""
         with contextlib.suppress(StoreError):
             async with self.use() as connection:
-                return await question(connection)
+                return await query(connection)
         async with self.use() as connection:
-            return await question(connection)
+            return await query(connection)
 
     async def close(self) -> None:
         if self._connection is not None:
@@ -65,21 +65,21 @@ class Link:
         return self._turn.locked()
 
 
-class Links:
-    """A few links that share the questions."""
+class PostgresConnections:
+    """A few connections that share the questions."""
 
     def __init__(self, url: str, count: int) -> None:
-        self._links = [Link(url) for _ in range(count)]
+        self._all = [PostgresConnection(url) for _ in range(count)]
         self._next = 0
 
-    async def ask(self, question: Callable[[AsyncConnection], Awaitable[T]]) -> T:
-        idle = [link for link in self._links if not link.is_busy]
+    async def ask(self, query: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+        idle = [each for each in self._all if not each.is_busy]
         self._next += 1
-        return await (idle or self._links)[self._next % len(idle or self._links)].ask(question)
+        return await (idle or self._all)[self._next % len(idle or self._all)].ask(query)
 
     async def close(self) -> None:
-        for link in self._links:
-            await link.close()
+        for each in self._all:
+            await each.close()
 
 
 async def prepare(connection: AsyncConnection) -> None:

@@ -12,7 +12,7 @@ import psycopg
 from psycopg import AsyncConnection
 
 from branchline.server.store.contract import StoreError
-from branchline.server.store.postgres.connections import Link
+from branchline.server.store.postgres.connections import PostgresConnection
 
 log = logging.getLogger(__name__)
 
@@ -48,8 +48,8 @@ DIE = "DELETE FROM process WHERE name = %(name)s"
 class Leases:
     """The leases of this process."""
 
-    def __init__(self, link: Link, name: str, seconds: float) -> None:
-        self._link = link
+    def __init__(self, connection: PostgresConnection, name: str, seconds: float) -> None:
+        self._connection = connection
         self._name = name
         self._seconds = seconds
         self._beat: asyncio.Task[None] | None = None
@@ -67,7 +67,7 @@ class Leases:
         return int(str(row)) if row is not None else None
 
     async def release(self, table: str) -> None:
-        async with self._link.use() as connection:
+        async with self._connection.use() as connection:
             await connection.execute(RELEASE, {"name": self._name, "table": table})
 
     async def owner(self, table: str) -> str | None:
@@ -81,7 +81,7 @@ class Leases:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._beat
         with contextlib.suppress(StoreError):
-            async with self._link.use() as connection:
+            async with self._connection.use() as connection:
                 await connection.execute(RELEASE_ALL, {"name": self._name})
                 await connection.execute(DIE, {"name": self._name})
 
@@ -91,7 +91,7 @@ class Leases:
             row = await cursor.fetchone()
             return row[0] if row else None
 
-        return await self._link.ask(ask)
+        return await self._connection.ask(ask)
 
     async def _renew_for_ever(self) -> None:
         while True:
@@ -102,6 +102,6 @@ class Leases:
                 log.warning("lease not renewed", extra={"reason": str(error)})
 
     async def _renew(self) -> None:
-        async with self._link.use() as connection:
+        async with self._connection.use() as connection:
             await connection.execute(RENEW, {"name": self._name, "seconds": self._seconds})
             await connection.execute(FORGET)

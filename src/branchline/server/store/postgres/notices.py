@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 CHANNEL = "branchline"
 # PostgreSQL carries less than 8,000 bytes in one notice, and a note grows by a third on its way.
-MOST_NOTE = 4_000
+MAX_NOTE_BYTES = 4_000
 RETRY_SECONDS = 0.5
 
 
@@ -36,7 +36,7 @@ decode = msgspec.json.Decoder(Payload).decode
 
 
 async def tell(connection: AsyncConnection, process: str, table: str, note: bytes) -> None:
-    assert len(note) <= MOST_NOTE, f"a note of {len(note)} bytes is too long"
+    assert len(note) <= MAX_NOTE_BYTES, f"a note of {len(note)} bytes is too long"
     payload = encode(Payload(process, table, 0, base64.b64encode(note).decode()))
     await connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, payload.decode()))
 

@@ -4,14 +4,14 @@ import asyncio
 import os
 import secrets
 import socket
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from typing import Any
 
 from psycopg import AsyncConnection
 
-from branchline.server.store.append import EXPIRE_AT_ONCE, addition, decode, new_table
-from branchline.server.store.contract import UNFINISHED, Entry, Notice, Status, StoreError, Summary
-from branchline.server.store.postgres.connections import Link, Links, connect, prepare
+from branchline.server.store.commits import EXPIRE_AT_ONCE, decode
+from branchline.server.store.contract import UNFINISHED, Append, LogEntry, Notice, Status, StoreError, Summary
+from branchline.server.store.postgres.connections import PostgresConnection, PostgresConnections, connect, prepare
 from branchline.server.store.postgres.leases import Leases
 from branchline.server.store.postgres.notices import Listener, tell
 from branchline.server.store.postgres.writer import PostgresWriter
@@ -41,10 +41,10 @@ class PostgresStore:
 
     def __init__(self, url: str, lease_seconds: float = LEASE_SECONDS) -> None:
         self._process = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
-        self._readers = Links(url, READERS)
-        self._writer = PostgresWriter(Link(url), self._process)
-        self._talk = Link(url)
-        self._keeping = Link(url)
+        self._readers = PostgresConnections(url, READERS)
+        self._writer = PostgresWriter(PostgresConnection(url), self._process)
+        self._talk = PostgresConnection(url)
+        self._keeping = PostgresConnection(url)
         self._leases = Leases(self._keeping, self._process, lease_seconds)
         self._listener = Listener(url, self._process)
         self._is_closed = False
@@ -67,20 +67,17 @@ class PostgresStore:
     def process(self) -> str:
         return self._process
 
-    async def create(self, table: str, summary: Summary, entries: Sequence[Entry]) -> None:
-        await self._writer.write(new_table(table, summary, entries))
+    async def append(self, append: Append) -> None:
+        await self._writer.write(append)
 
-    async def append(self, table: str, entries: Sequence[Entry], summary: Summary, *, fence: int | None = None) -> None:
-        await self._writer.write(addition(table, entries, summary, fence))
-
-    async def read(self, table: str, after: int = 0) -> list[Entry]:
+    async def read(self, table: str, after: int = 0) -> list[LogEntry]:
         rows = await self._ask(
             "SELECT seq, at, actor, cid, body FROM entry "
             "WHERE seating = (SELECT key FROM seating WHERE id = %s) AND seq > %s ORDER BY seq",
             table,
             after,
         )
-        return [Entry(table, seq, at, actor, cid, bytes(body)) for seq, at, actor, cid, body in rows]
+        return [LogEntry(table, seq, at, actor, cid, bytes(body)) for seq, at, actor, cid, body in rows]
 
     async def find(self, table: str, actor: str, cid: str) -> int | None:
         rows = await self._ask(
@@ -160,9 +157,9 @@ class PostgresStore:
         await self._readers.close()
 
     async def _ask(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
-        async def question(connection: AsyncConnection) -> list[tuple[Any, ...]]:
+        async def query(connection: AsyncConnection) -> list[tuple[Any, ...]]:
             return await (await connection.execute(sql.encode(), values)).fetchall()
 
         if self._is_closed:
             raise StoreError("the store is closed")
-        return await self._readers.ask(question)
+        return await self._readers.ask(query)

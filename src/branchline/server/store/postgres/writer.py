@@ -7,15 +7,15 @@ from collections import deque
 import psycopg
 from psycopg import AsyncConnection, AsyncCursor
 
-from branchline.server.store.append import BATCH, COMMIT_APPENDS, COMMIT_SECONDS, Job, encode
-from branchline.server.store.contract import Conflict, StoreError
-from branchline.server.store.postgres.connections import Link
+from branchline.server.store.commits import BATCH, COMMIT_APPENDS, COMMIT_SECONDS, encode
+from branchline.server.store.contract import Append, Conflict, StoreError
+from branchline.server.store.postgres.connections import PostgresConnection
 from branchline.server.store.postgres.notices import CHANNEL, Payload
 
-Waiting = tuple[Job, asyncio.Future[None]]
+Waiting = tuple[Append, asyncio.Future[None]]
 
-# One statement for each job: nothing happens, and no row comes back, when the job conflicts. The update takes the
-# table's row, so that jobs for one table from several processes follow each other.
+# One statement for each append: nothing happens, and no row comes back, when it conflicts. The update takes the
+# table's row, so that appends for one table from several processes follow each other.
 KEEP = """
     , kept AS (
         INSERT INTO entry (seating, seq, at, actor, cid, body)
@@ -51,10 +51,10 @@ ADVANCE = f"""
 
 
 class PostgresWriter:
-    """Takes jobs from all rooms of this process and writes them in batches."""
+    """Takes appends from all rooms of this process and writes them in batches."""
 
-    def __init__(self, link: Link, process: str) -> None:
-        self._link = link
+    def __init__(self, connection: PostgresConnection, process: str) -> None:
+        self._connection = connection
         self._process = process
         self._waiting: deque[Waiting] = deque()
         self._wake = asyncio.Event()
@@ -68,11 +68,11 @@ class PostgresWriter:
     def is_running(self) -> bool:
         return self._task is not None and not self._task.done()
 
-    async def write(self, job: Job) -> None:
+    async def write(self, append: Append) -> None:
         if self._is_closing or not self.is_running:
             raise StoreError("the store is closed")
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((job, future))
+        self._waiting.append((append, future))
         self._wake.set()
         # Whoever gives up waiting does not undo the commit.
         await asyncio.shield(future)
@@ -83,7 +83,7 @@ class PostgresWriter:
         self._wake.set()
         if self._task:
             await self._task
-        await self._link.close()
+        await self._connection.close()
 
     async def _run(self) -> None:
         while self._waiting or not self._is_closing:
@@ -99,10 +99,10 @@ class PostgresWriter:
 
     async def _settle(self, batch: list[Waiting]) -> None:
         try:
-            outcomes: list[StoreError | None] = [*await self._commit([job for job, _ in batch])]
+            outcomes: list[StoreError | None] = [*await self._commit([append for append, _ in batch])]
         except psycopg.errors.UniqueViolation:
-            # Another process carried out the same command at this moment; alone, each job fails for itself only.
-            outcomes = [await self._commit_alone(job) for job, _ in batch]
+            # Another process carried out the same command at this moment; alone, each append fails for itself only.
+            outcomes = [await self._commit_alone(append) for append, _ in batch]
         except Exception as error:
             outcomes = [StoreError(str(error)) for _ in batch]
         for (_, future), outcome in zip(batch, outcomes, strict=True):
@@ -113,29 +113,30 @@ class PostgresWriter:
             else:
                 future.set_exception(outcome)
 
-    async def _commit_alone(self, job: Job) -> StoreError | None:
+    async def _commit_alone(self, append: Append) -> StoreError | None:
         try:
-            return (await self._commit([job]))[0]
+            return (await self._commit([append]))[0]
         except psycopg.errors.UniqueViolation:
-            return Conflict(f"a command was carried out before at {job.table}")
+            return Conflict(f"a command was carried out before at {append.table}")
         except Exception as error:
             return StoreError(str(error))
 
-    async def _commit(self, jobs: list[Job]) -> list[Conflict | None]:
-        async with self._link.use() as connection:
+    async def _commit(self, appends: list[Append]) -> list[Conflict | None]:
+        async with self._connection.use() as connection:
             async with connection.pipeline(), connection.transaction():
-                cursors = [await self._send(connection, job) for job in jobs]
-            # One row came back for each job that was carried out.
-            return [None if cursor.rowcount else conflict(job) for cursor, job in zip(cursors, jobs, strict=True)]
+                cursors = [await self._send(connection, append) for append in appends]
+            # One row came back for each append that was carried out.
+            results = zip(cursors, appends, strict=True)
+            return [None if cursor.rowcount else conflict(append) for cursor, append in results]
 
-    async def _send(self, connection: AsyncConnection, job: Job) -> AsyncCursor:
-        summary, entries = job.summary, job.entries
+    async def _send(self, connection: AsyncConnection, append: Append) -> AsyncCursor:
+        summary, entries = append.summary, append.entries
         values = {
             "process": self._process,
-            "fence": job.fence,
-            "table": job.table,
+            "fence": append.fence,
+            "table": append.table,
             "before": entries[0].seq - 1,
-            "version": job.version,
+            "version": append.version,
             "status": summary.status,
             "public": summary.public,
             "updated": summary.updated,
@@ -147,13 +148,13 @@ class PostgresWriter:
             "cids": [entry.cid for entry in entries],
             "bodies": [entry.body for entry in entries],
             "channel": CHANNEL,
-            "payload": encode(Payload(self._process, job.table, job.version)).decode(),
+            "payload": encode(Payload(self._process, append.table, append.version)).decode(),
         }
-        return await connection.execute((BEGIN if job.is_new else ADVANCE).encode(), values)
+        return await connection.execute((BEGIN if append.is_new else ADVANCE).encode(), values)
 
 
 def next_batch(waiting: deque[Waiting]) -> list[Waiting]:
-    """Take what waits, one job for each table, sorted by table: so two processes never wait for each other's rows."""
+    """Take what waits, one append a table, sorted by table: so two processes never wait for each other's rows."""
     batch: dict[str, Waiting] = {}
     later: list[Waiting] = []
     while waiting and len(batch) < BATCH:
@@ -166,9 +167,9 @@ def next_batch(waiting: deque[Waiting]) -> list[Waiting]:
     return [batch[table] for table in sorted(batch)]
 
 
-def conflict(job: Job) -> Conflict:
-    if job.is_new:
-        return Conflict(f"the table {job.table} exists")
+def conflict(append: Append) -> Conflict:
+    if append.is_new:
+        return Conflict(f"the table {append.table} exists")
     return Conflict(
-        f"{job.table} is unknown or driven by others, has entry {job.entries[0].seq}, or a command was repeated"
+        f"{append.table} is unknown or driven by others, has entry {append.entries[0].seq}, or a command was repeated"
     )

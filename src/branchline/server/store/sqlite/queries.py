@@ -4,15 +4,15 @@ from collections.abc import Collection, Iterable
 
 import apsw
 
-from branchline.server.store.append import Job, Removal, decode, encode
-from branchline.server.store.contract import Conflict, Entry, Status, Summary
+from branchline.server.store.commits import Removal, decode, encode
+from branchline.server.store.contract import Append, Conflict, LogEntry, Status, Summary
 
 
-def write_all(connection: apsw.Connection, jobs: Iterable[Job | Removal]) -> list[Conflict | None]:
-    """Begin a transaction and write the jobs; those that conflict are left out and told why. Nothing is kept yet."""
+def write_all(connection: apsw.Connection, changes: Iterable[Append | Removal]) -> list[Conflict | None]:
+    """Begin a transaction and write the changes; those that conflict are left out and told why. Nothing is kept yet."""
     connection.execute("BEGIN IMMEDIATE")
     try:
-        return [write(connection, job) for job in jobs]
+        return [write(connection, change) for change in changes]
     except BaseException:
         roll_back(connection)
         raise
@@ -32,51 +32,51 @@ def roll_back(connection: apsw.Connection) -> None:
         connection.execute("ROLLBACK")
 
 
-def write(connection: apsw.Connection, job: Job | Removal) -> Conflict | None:
-    """Write one job, or leave everything as it was and say what the job conflicts with."""
-    if isinstance(job, Removal):
-        remove(connection, job)
+def write(connection: apsw.Connection, change: Append | Removal) -> Conflict | None:
+    """Write one change, or leave everything as it was and say what it conflicts with."""
+    if isinstance(change, Removal):
+        remove(connection, change)
         return None
     try:
         with connection:
-            key = begin(connection, job) if job.is_new else advance(connection, job)
+            key = begin(connection, change) if change.is_new else advance(connection, change)
             connection.executemany(
                 "INSERT INTO entry (seating, seq, at, actor, cid, body) VALUES (?, ?, ?, ?, ?, ?)",
-                ((key, entry.seq, entry.at, entry.actor, entry.cid, entry.body) for entry in job.entries),
+                ((key, entry.seq, entry.at, entry.actor, entry.cid, entry.body) for entry in change.entries),
             )
     except Conflict as conflict:
         return conflict
     except apsw.ConstraintError as error:
-        return Conflict(f"{job.table} has this table, entry or command already: {error}")
+        return Conflict(f"{change.table} has this table, entry or command already: {error}")
     return None
 
 
-def begin(connection: apsw.Connection, job: Job) -> int:
+def begin(connection: apsw.Connection, append: Append) -> int:
     connection.execute(
         "INSERT INTO seating (id, version, status, public, updated, due, summary) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (job.table, *row(job)),
+        (append.table, *row(append)),
     )
     return connection.last_insert_rowid()
 
 
-def advance(connection: apsw.Connection, job: Job) -> int:
-    """Move a table on to the version of the job's last entry, if the first one is next."""
-    found = connection.execute("SELECT key, version FROM seating WHERE id = ?", (job.table,)).fetchone()
+def advance(connection: apsw.Connection, append: Append) -> int:
+    """Move a table on to the version of the append's last entry, if the first one is next."""
+    found = connection.execute("SELECT key, version FROM seating WHERE id = ?", (append.table,)).fetchone()
     if not found:
-        raise Conflict(f"there is no table {job.table}")
+        raise Conflict(f"there is no table {append.table}")
     key, version = found
-    if job.entries[0].seq != version + 1:
-        raise Conflict(f"entry {version + 1} is next at {job.table}, not {job.entries[0].seq}")
+    if append.entries[0].seq != version + 1:
+        raise Conflict(f"entry {version + 1} is next at {append.table}, not {append.entries[0].seq}")
     connection.execute(
         "UPDATE seating SET version = ?, status = ?, public = ?, updated = ?, due = ?, summary = ? WHERE key = ?",
-        (*row(job), key),
+        (*row(append), key),
     )
     return int(key)
 
 
-def row(job: Job) -> tuple[int, str, bool, float, float | None, bytes]:
-    summary = job.summary
-    return (job.version, summary.status, summary.public, summary.updated, summary.due, encode(summary))
+def row(append: Append) -> tuple[int, str, bool, float, float | None, bytes]:
+    summary = append.summary
+    return (append.version, summary.status, summary.public, summary.updated, summary.due, encode(summary))
 
 
 def remove(connection: apsw.Connection, removal: Removal) -> None:
@@ -97,13 +97,13 @@ def forgotten(connection: apsw.Connection, before: float, limit: int) -> list[st
     return [table for (table,) in rows]
 
 
-def read(connection: apsw.Connection, table: str, after: int) -> list[Entry]:
+def read(connection: apsw.Connection, table: str, after: int) -> list[LogEntry]:
     rows = connection.execute(
         "SELECT seq, at, actor, cid, body FROM entry "
         "WHERE seating = (SELECT key FROM seating WHERE id = ?) AND seq > ? ORDER BY seq",
         (table, after),
     )
-    return [Entry(table, *columns) for columns in rows]
+    return [LogEntry(table, *columns) for columns in rows]
 
 
 def find(connection: apsw.Connection, table: str, actor: str, cid: str) -> int | None:

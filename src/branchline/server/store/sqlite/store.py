@@ -4,15 +4,15 @@ import asyncio
 import contextlib
 import os
 import threading
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
 import apsw
 
-from branchline.server.store.append import EXPIRE_AT_ONCE, Removal, addition, new_table
-from branchline.server.store.contract import UNFINISHED, Entry, Notice, Status, StoreError, Summary
+from branchline.server.store.commits import EXPIRE_AT_ONCE, Removal
+from branchline.server.store.contract import UNFINISHED, Append, LogEntry, Notice, Status, StoreError, Summary
 from branchline.server.store.sqlite import queries
 from branchline.server.store.sqlite.file import Lock, open_reader, open_writer
 from branchline.server.store.sqlite.writer import Writer
@@ -52,13 +52,10 @@ class SqliteStore:
     def process(self) -> str:
         return "only"
 
-    async def create(self, table: str, summary: Summary, entries: Sequence[Entry]) -> None:
-        await self._writer.write(new_table(table, summary, entries))
+    async def append(self, append: Append) -> None:
+        await self._writer.write(append)
 
-    async def append(self, table: str, entries: Sequence[Entry], summary: Summary, *, fence: int | None = None) -> None:
-        await self._writer.write(addition(table, entries, summary, fence))
-
-    async def read(self, table: str, after: int = 0) -> list[Entry]:
+    async def read(self, table: str, after: int = 0) -> list[LogEntry]:
         return await self._ask(queries.read, table, after)
 
     async def find(self, table: str, actor: str, cid: str) -> int | None:

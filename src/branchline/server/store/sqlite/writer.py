@@ -1,4 +1,4 @@
-"""The one connection that writes to SQLite: many appends in one transaction and one flush of the disk."""
+"""The one connection that changes to SQLite: many appends in one transaction and one flush of the disk."""
 
 import asyncio
 import contextlib
@@ -7,13 +7,14 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 import apsw
 
-from branchline.server.store.append import BATCH, COMMIT_APPENDS, COMMIT_SECONDS, Job, Removal
-from branchline.server.store.contract import StoreError
+from branchline.server.store.commits import BATCH, COMMIT_APPENDS, COMMIT_SECONDS, Removal
+from branchline.server.store.contract import Append, StoreError
 from branchline.server.store.sqlite import queries
 
 # Pages in the write-ahead log at which it is moved into the file when nobody waits, and even when somebody does.
@@ -23,19 +24,11 @@ CHECKPOINT_PAGES_AT_LAST = 16_000
 BUSY_SECONDS = 0.02
 BUSY_ATTEMPTS = 250
 
-Waiting = tuple[Job | Removal, asyncio.Future[None]]
-
-
-class Written(NamedTuple):
-    """What the thread is to commit: since when, and what becomes of each job if it succeeds."""
-
-    loop: asyncio.AbstractEventLoop
-    started: float
-    outcomes: Sequence[StoreError | None]
+Waiting = tuple[Append | Removal, asyncio.Future[None]]
 
 
 class Writer:
-    """The one connection that writes, and that moves the write-ahead log into the file.
+    """The one connection that changes, and that moves the write-ahead log into the file.
 
     Statements run on the event loop: they only change pages in memory, which takes some microseconds each, while
     handing each of them to a thread and back costs more than they do, and much more when the processor is busy. What
@@ -52,7 +45,7 @@ class Writer:
         connection.wal_autocheckpoint(0)
         connection.set_wal_hook(self._count_pages)
         connection.set_busy_timeout(0)
-        self._written: queue.SimpleQueue[Written | None] = queue.SimpleQueue()
+        self._commits: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._commit_for_ever, name="branchline-write", daemon=True)
         self._thread.start()
 
@@ -60,12 +53,12 @@ class Writer:
     def is_sound(self) -> bool:
         return self._fault is None and not self._is_closed
 
-    async def write(self, job: Job | Removal) -> None:
+    async def write(self, change: Append | Removal) -> None:
         if not self.is_sound:
             raise StoreError(self._fault or "the store is closed")
         loop = asyncio.get_running_loop()
         future: asyncio.Future[None] = loop.create_future()
-        self._waiting.append((job, future))
+        self._waiting.append((change, future))
         if not self._is_busy:
             self._is_busy = True
             loop.call_soon(self._begin, loop)
@@ -77,7 +70,7 @@ class Writer:
         self._is_closed = True
         while self._is_busy:
             await asyncio.sleep(0.001)
-        self._written.put(None)
+        self._commits.put(None)
         await asyncio.to_thread(self._close)
 
     def _close(self) -> None:
@@ -93,22 +86,22 @@ class Writer:
 
     def _begin(self, loop: asyncio.AbstractEventLoop, attempt: int = 0) -> None:
         """Write what waits, and have it committed; while that lasts, nobody touches the connection."""
-        jobs = [job for job, _ in islice(self._waiting, BATCH)]
+        changes = [change for change, _ in islice(self._waiting, BATCH)]
         started = time.perf_counter()
         try:
             if self._fault:
                 raise StoreError(self._fault)
-            outcomes: Sequence[StoreError | None] = queries.write_all(self._connection, jobs)
+            outcomes: Sequence[StoreError | None] = queries.write_all(self._connection, changes)
         except apsw.BusyError as error:
             # Somebody looks into the file with a tool of their own, and holds it.
             if attempt < BUSY_ATTEMPTS:
                 loop.call_later(BUSY_SECONDS, self._begin, loop, attempt + 1)
                 return
-            self._end(loop, len(jobs), [StoreError(f"others keep the file busy: {error}") for _ in jobs])
+            self._end(loop, len(changes), [StoreError(f"others keep the file busy: {error}") for _ in changes])
         except Exception as error:
-            self._end(loop, len(jobs), [self._failure(error) for _ in jobs])
+            self._end(loop, len(changes), [self._failure(error) for _ in changes])
         else:
-            self._written.put(Written(loop, started, outcomes))
+            self._commits.put(partial(self._commit, loop, started, outcomes))
 
     def _end(self, loop: asyncio.AbstractEventLoop, count: int, outcomes: Sequence[StoreError | None]) -> None:
         self._settle(count, outcomes)
@@ -133,24 +126,24 @@ class Writer:
     # In the thread
 
     def _commit_for_ever(self) -> None:
-        while (written := self._written.get()) is not None:
-            count = len(written.outcomes)
-            outcomes = self._commit(written.outcomes)
-            COMMIT_SECONDS.observe(time.perf_counter() - written.started)
-            COMMIT_APPENDS.observe(count)
-            if self._log_pages > (CHECKPOINT_PAGES if len(self._waiting) <= count else CHECKPOINT_PAGES_AT_LAST):
-                tell(written.loop, self._settle, count, outcomes)
-                self._checkpoint()
-                tell(written.loop, self._go_on, written.loop)
-            else:
-                tell(written.loop, self._end, written.loop, count, outcomes)
+        while (commit := self._commits.get()) is not None:
+            commit()
 
-    def _commit(self, outcomes: Sequence[StoreError | None]) -> Sequence[StoreError | None]:
+    def _commit(self, loop: asyncio.AbstractEventLoop, started: float, outcomes: Sequence[StoreError | None]) -> None:
+        """Commit what was written; `outcomes` is what becomes of each change if that succeeds."""
+        count = len(outcomes)
         try:
             queries.commit(self._connection)
         except Exception as error:
-            return [self._failure(error) for _ in outcomes]
-        return outcomes
+            outcomes = [self._failure(error) for _ in outcomes]
+        COMMIT_SECONDS.observe(time.perf_counter() - started)
+        COMMIT_APPENDS.observe(count)
+        if self._log_pages > (CHECKPOINT_PAGES if len(self._waiting) <= count else CHECKPOINT_PAGES_AT_LAST):
+            tell(loop, self._settle, count, outcomes)
+            self._checkpoint()
+            tell(loop, self._go_on, loop)
+        else:
+            tell(loop, self._end, loop, count, outcomes)
 
     def _checkpoint(self) -> None:
         self._log_pages = 0

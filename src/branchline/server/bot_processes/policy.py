@@ -1,0 +1,65 @@
+"""Who decides for a seat that plays itself, how long it may take, and who decides where it fails.
+
+1. The bot of the level, or the stand-in for a person who is away, in a process of its own, within `BOT_SECONDS`.
+2. Where it crashes, hangs or plays illegally: the fallback bot, in the same process (`bots.guard`).
+3. Where the process dies or is silent for `PROCESS_SECONDS`: the fallback level, in another process.
+4. Where that fails too, or what came out was refused by the rules: any legal action, drawn at random.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from random import Random
+from typing import Final
+
+from branchline.bots import registry
+from branchline.bots.bot import Bot
+from branchline.bots.guard import Guard
+from branchline.core.actions import Action
+from branchline.core.game import AnyGame
+from branchline.games import load_game
+from branchline.server.bot_processes.messages import BotDecision
+from branchline.server.room.chairs import BotChair, Chair
+from branchline.server.room.levels import RANDOM
+
+BOT_SECONDS: Final = 15.0
+"""Far more than any level's budget: only a bot that hangs meets it."""
+PROCESS_SECONDS: Final = BOT_SECONDS + 5.0
+"""Time for the bot, and for the fallback after it; beyond this the process hangs and is killed."""
+STAND_IN: Final = next(each.id for each in registry.OWN_LEVELS if each.bot == registry.STAND_IN)
+FALLBACK: Final = next(each.id for each in registry.OWN_LEVELS if each.bot == registry.FALLBACK)
+
+
+def level_of(chair: Chair) -> str:
+    """The level that decides on a chair which plays itself: a bot's own; the stand-in for a person who is away."""
+    return chair.level if isinstance(chair, BotChair) else STAND_IN
+
+
+def attempts(level: str) -> Sequence[str]:
+    """The levels that are asked one after the other, until one of them answers."""
+    return tuple(dict.fromkeys((level, FALLBACK)))
+
+
+def last_resort(legal: Sequence[Action], rng: Random) -> BotDecision:
+    return BotDecision(legal[rng.randrange(len(legal))])
+
+
+@cache
+def guarded(level: str, board: str, edition: str) -> Guard:
+    """The bot of a level, with the fallback beside it."""
+    played = load_game(board, edition)
+    return Guard(bot_of(level, played), _first_known(played, registry.FALLBACK), BOT_SECONDS)
+
+
+def bot_of(name: str, game: AnyGame) -> Bot:
+    """The bot that plays a level; for a level that is no more, such as a plugin's that was removed, the stand-in."""
+    for level in registry.levels(game):
+        if level.id == name:
+            return level.make(game)
+    return _first_known(game, RANDOM if name == RANDOM else registry.STAND_IN)
+
+
+def _first_known(game: AnyGame, name: str) -> Bot:
+    """The bot of this name, or the random one, which plays every game."""
+    return registry.make_bot(name if name in registry.bot_names(game) else RANDOM, game)

@@ -1,0 +1,49 @@
+"""What the handlers of a server share: its rooms, and what each address may still ask."""
+
+from __future__ import annotations
+
+from starlette.applications import Starlette
+from starlette.requests import HTTPConnection
+
+from branchline.server.http.responses import address_of
+from branchline.server.http.security import Origins
+from branchline.server.limits import (
+    CONNECTIONS,
+    MAX_CONNECTIONS_PER_ADDRESS,
+    REPLAYS,
+    REQUESTS,
+    TABLES,
+    OpenSlots,
+    RateLimits,
+)
+from branchline.server.live.rooms import Rooms
+from branchline.server.room.commands import Refuse
+
+
+class ServerState:
+    """Lies under `app.state.server`."""
+
+    rooms: Rooms  # From the moment when the store is open.
+
+    def __init__(self, origins: Origins) -> None:
+        self.origins = origins
+        self.requests = RateLimits(REQUESTS)
+        self.connections = RateLimits(CONNECTIONS)
+        self.new_tables = RateLimits(TABLES)
+        self.replays = RateLimits(REPLAYS)
+        self.slots = OpenSlots(MAX_CONNECTIONS_PER_ADDRESS)
+
+
+def state_of(app: Starlette) -> ServerState:
+    state: ServerState = app.state.server
+    return state
+
+
+def rooms_of(request: HTTPConnection) -> Rooms:
+    return state_of(request.app).rooms
+
+
+def take(request: HTTPConnection, limits: RateLimits, cost: float = 1.0) -> None:
+    """Count a request against the limit of its address; refuse it where that is used up."""
+    if not limits.take(address_of(request.scope), rooms_of(request).now(), cost):
+        raise Refuse("too-fast")
