@@ -8,7 +8,7 @@ from branchline.bots.bot import Budget
 from branchline.bots.match import play_match
 from branchline.bots.registry import make_bot
 from branchline.core.ids import Seat
-from branchline.core.knowledge.memory import Filling, nothing_seen
+from branchline.core.knowledge.memory import DeckCycle, nothing_seen
 from branchline.games import load_game
 from tests.builders import Table, a_game, cards
 
@@ -17,7 +17,7 @@ def chance(table: Table, pay: str) -> float:
     """How likely seat 0 gets through with this payment, as far as it has seen the game."""
     view = table.game.view(table.state, Seat(0))
     memory = nothing_seen(table.board, 2, Seat(0))
-    filling = Filling(table.state.decks[0], (0, 0))
+    filling = DeckCycle(table.state.decks[0], (0, 0))
     return chance_of_passing(
         BoardPosition(view._replace(memory=memory._replace(fillings=((filling,),)))), cards(table.board, pay)
     )

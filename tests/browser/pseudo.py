@@ -7,12 +7,16 @@ A sentence without brackets did not come from a catalog; a layout that stands is
 import json
 import math
 import re
+import shutil
+import subprocess
 from functools import cache
+from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, Route
 
-from tests.browser.words import catalog
+from tests.browser.words import FOLDERS, ROOT, catalog
 
 LONGER: Final = 0.4
 _ACCENTS: Final = str.maketrans("aceghijklnorstuwyzACEGHIJKLNORSTUWYZ", "àçéĝĥïĵķļñôŕšţúŵýžÀÇÉĜĤÏĴĶĻÑÔŔŠŢÚŴÝŽ")
@@ -63,6 +67,37 @@ def speak_pseudo(context: BrowserContext) -> None:
     """Let every English catalog that the page loads be that of the language that nobody speaks."""
     module = f"export default {json.dumps(pseudo_catalog())};"
     context.route("**/assets/en-*.js", lambda route: route.fulfill(content_type="text/javascript", body=module))
+
+
+def build_with_pseudo(folder: Path, code: str, name: str) -> Path:
+    """Build the page with one more language, which is nothing but its catalogs; give the folder of the built page."""
+    ours = shutil.ignore_patterns("node_modules", "static", "__pycache__", "*.py")
+    for part in ("web", "src/branchline/messages", "src/branchline/draw/layouts"):
+        shutil.copytree(ROOT / part, folder / part, ignore=ours)
+    (folder / "web/node_modules").symlink_to((ROOT / "web/node_modules").resolve())
+    for catalogs in FOLDERS:
+        english = json.loads((catalogs / "en.json").read_text("utf-8"))
+        words = {key: pseudo_catalog()[key] for key in english} | ({"language": name} if "language" in english else {})
+        (folder / catalogs.relative_to(ROOT) / f"{code}.json").write_text(json.dumps(words), "utf-8")
+    built = subprocess.run(
+        [ROOT / "tools/with-node", "npm", "run", "build"],
+        cwd=folder / "web",
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
+    assert built.returncode == 0, built.stdout + built.stderr
+    return folder / "src/branchline/web/static"
+
+
+def serve_from(context: BrowserContext, built: Path) -> None:
+    """Let the browser have the page and its parts from a folder instead of from the server."""
+
+    def fulfill(route: Route) -> None:
+        route.fulfill(path=built / (urlsplit(route.request.url).path.lstrip("/") or "index.html"))
+
+    context.route(lambda url: urlsplit(url).path == "/" or "/assets/" in url, fulfill)
 
 
 def escaped(page: Page, names: set[str]) -> list[str]:

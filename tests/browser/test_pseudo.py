@@ -1,16 +1,17 @@
 """Every sentence of the page comes from the catalogs, and two fifths more of it break no layout."""
 
 import re
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from branchline.games import load_game
+from branchline.games import find
 from tests.browser.guest import Guest, play_out
 from tests.browser.house import BOT, OPEN, House, mine
-from tests.browser.pseudo import escaped, pseudo, pseudo_catalog, speak_pseudo
+from tests.browser.pseudo import build_with_pseudo, escaped, pseudo, pseudo_catalog, serve_from, speak_pseudo
 from tests.browser.quick import finished_table
 from tests.browser.screens import REST
 from tests.browser.visits import DESK, PHONE, Visits
@@ -33,12 +34,13 @@ class PseudoGuest(Guest):
 
 
 def names_of(house: House) -> set[str]:
-    """Give what has a name of its own: people, cities, editions as their boards call them, and the page itself."""
+    """Give what has a name of its own: people, cities, boards and their editions, and the page itself."""
     names = {"Branchline"} | PEOPLE | BOTS
-    for offered in house.ask("/api/games")["games"]:
+    for offered in house.ask("/api/boards")["boards"]:
+        names |= {offered["name"], *offered["names"].values()}
         for edition in offered["editions"]:
             names |= {edition["name"], edition["note"], *edition["names"].values(), *edition["notes"].values()}
-        for city in load_game(offered["game"]).printed.cities:
+        for city in find(offered["board"]).printed.cities:
             names |= {city.name, *city.names.values()}
     return names - {""}
 
@@ -75,6 +77,16 @@ def test_a_sentence_that_is_in_no_catalog_is_found(house: House, visits: Visits)
     page.wait_for_selector("[data-play]")
     page.evaluate("() => document.querySelector('main').append('Play at once')")
     assert escaped(page, names_of(house)) == ["Play at once"]
+
+
+def test_a_language_is_added_by_its_catalogs_alone(house: House, visits: Visits, tmp_path: Path) -> None:
+    context = visits.context()
+    serve_from(context, build_with_pseudo(tmp_path, "qq", "Pseudo"))
+    page = context.new_page()
+    page.goto(house.url)
+    page.get_by_role("button", name="QQ: Pseudo").click()
+    page.get_by_text(pseudo(say("lobby.lead"))).wait_for()
+    assert_ready(page, house, "lobby")
 
 
 @pytest.mark.parametrize("device", DEVICES)

@@ -5,11 +5,11 @@ from random import Random
 
 from branchline.core.ids import Cards, Kind, Seat
 from branchline.core.knowledge.card_origins import some_origins
-from branchline.core.knowledge.memory import Spent
+from branchline.core.knowledge.memory import UnseenPayment
 from branchline.core.rng import seeded
 
 
-def fits(spent: list[Spent], pools: list[Cards], origins: tuple[int, ...]) -> bool:
+def fits(spent: list[UnseenPayment], pools: list[Cards], origins: tuple[int, ...]) -> bool:
     for filling, pool in enumerate(pools):
         for kind, count in enumerate(pool):
             if sum(o == filling and card.kind == kind for o, card in zip(origins, spent, strict=True)) > count:
@@ -21,7 +21,7 @@ def fits(spent: list[Spent], pools: list[Cards], origins: tuple[int, ...]) -> bo
     return True
 
 
-def a_case(random: Random) -> tuple[list[Spent], list[Cards]]:
+def a_case(random: Random) -> tuple[list[UnseenPayment], list[Cards]]:
     """Some cards of two seats and three kinds, out of two or three fillings."""
     fillings = random.choice((2, 3))
     pools = [tuple(random.randrange(4) for _ in range(3)) for _ in range(fillings)]
@@ -30,7 +30,7 @@ def a_case(random: Random) -> tuple[list[Spent], list[Cards]]:
     for _ in range(random.randrange(1, 6)):
         seat = random.choice((Seat(0), Seat(1)))
         drawn[seat] = [count + random.randrange(2) for count in drawn[seat]]
-        spent.append(Spent(seat, Kind(random.randrange(3)), tuple(drawn[seat])))
+        spent.append(UnseenPayment(seat, Kind(random.randrange(3)), tuple(drawn[seat])))
     return spent, pools
 
 
@@ -54,7 +54,7 @@ def test_every_possible_origin_comes_up_and_no_other(seed: int) -> None:
 def test_cards_in_the_way_move_on() -> None:
     """One seat spent many cards of two fillings, and only one way is left."""
     limits = [(1, 0), (2, 0), (2, 1), (2, 2)]
-    spent = [Spent(Seat(0), Kind(kind), limit) for kind, limit in zip((0, 1, 0, 1), limits, strict=True)]
+    spent = [UnseenPayment(Seat(0), Kind(kind), limit) for kind, limit in zip((0, 1, 0, 1), limits, strict=True)]
     for number in range(50):
         origins, _ = some_origins(spent, [(1, 1), (1, 1)], seeded(number))
         assert origins == [0, 0, 1, 1]

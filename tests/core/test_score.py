@@ -1,12 +1,12 @@
 """Score sheets, and who wins by which tie-break."""
 
 from branchline.core.ids import Seat, TicketId
-from branchline.core.score import Finish, Line, Measure, Sheet, Source, TieBreak, judge
+from branchline.core.score import Finish, Measure, ScoreLine, Sheet, Source, TieBreak, judge
 
 
 def sheet(seat: int, *points: int, completed: int = 0) -> Sheet:
-    lines = [Line(Source.ROUTES, number) for number in points]
-    lines += [Line(Source.TICKET, 0, TicketId(i), Finish.COMPLETED) for i in range(completed)]
+    lines = [ScoreLine(Source.ROUTES, number) for number in points]
+    lines += [ScoreLine(Source.TICKET, 0, TicketId(i), Finish.COMPLETED) for i in range(completed)]
     return Sheet(Seat(seat), tuple(lines))
 
 
@@ -22,14 +22,18 @@ ORDER: list[tuple[TieBreak, Measure]] = [(TieBreak.TICKETS, tickets), (TieBreak.
 
 
 def test_a_sheet_adds_up_by_source() -> None:
-    lines = Line(Source.ROUTES, 7), Line(Source.TICKET, -5, TicketId(1), Finish.MISSED), Line(Source.ROUTES, 2)
+    lines = (
+        ScoreLine(Source.ROUTES, 7),
+        ScoreLine(Source.TICKET, -5, TicketId(1), Finish.MISSED),
+        ScoreLine(Source.ROUTES, 2),
+    )
     mine = Sheet(Seat(0), lines)
     assert (mine.total, mine.of(Source.ROUTES), mine.of(Source.TICKET), mine.of(Source.HARBOR)) == (4, 9, -5, 0)
 
 
 def test_completed_tickets_are_counted_in_every_way_of_completing_them() -> None:
     finishes = (Finish.COMPLETED, Finish.IN_ORDER, Finish.OUT_OF_ORDER, Finish.MISSED)
-    mine = Sheet(Seat(0), tuple(Line(Source.TICKET, 1, TicketId(i), finish) for i, finish in enumerate(finishes)))
+    mine = Sheet(Seat(0), tuple(ScoreLine(Source.TICKET, 1, TicketId(i), finish) for i, finish in enumerate(finishes)))
     assert mine.tickets_completed == 3
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from branchline.bots.guard import MAX_HANGS, Trouble
 from branchline.cli.arena import checked_lineup
-from branchline.cli.errors import Wrong
+from branchline.cli.errors import UsageError
 from branchline.games import load_game
 from branchline.lab.arena import Contest, play_contest
 from branchline.lab.executor import open_executor
@@ -111,5 +111,5 @@ def test_the_lab_notes_the_trouble_of_each_decision(site: Path) -> None:
 
 def test_a_bot_that_cannot_be_made_is_told_before_anything_is_played(site: Path) -> None:
     a_bot(site, made="raise ValueError('no model here')")
-    with pytest.raises(Wrong, match="the bot 'strange' cannot be made: ValueError: no model here"):
+    with pytest.raises(UsageError, match="the bot 'strange' cannot be made: ValueError: no model here"):
         checked_lineup(load_game("usa"), "strange,greedy", 2)

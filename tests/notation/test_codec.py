@@ -14,7 +14,7 @@ from branchline.core.events import CardDrawn, Event
 from branchline.core.ids import CityId, DeckId, Seat
 from branchline.core.phases import Phase
 from branchline.core.rng import Rng
-from branchline.core.score import Line, Outcome, Sheet, Source
+from branchline.core.score import Outcome, ScoreLine, Sheet, Source
 from branchline.core.view import View
 from branchline.data.load import load_board
 from branchline.games import load_game
@@ -91,7 +91,7 @@ def test_classes_that_nothing_tells_apart_have_no_form_together() -> None:
 
 
 def test_a_score_sheet_tells_its_total_and_of_a_line_only_what_it_has() -> None:
-    sheet = Sheet(Seat(1), (Line(Source.ROUTES, 0), Line(Source.HARBOR, 20, city=CityId(0), count=1)))
+    sheet = Sheet(Seat(1), (ScoreLine(Source.ROUTES, 0), ScoreLine(Source.HARBOR, 20, city=CityId(0), count=1)))
     data = to_json(BOARD, sheet)
     assert list(data) == ["seat", "total", "lines"]
     assert data["total"] == 20

@@ -18,7 +18,7 @@ from branchline.notation.records.record import FORMAT
 from branchline.notation.records.replay import verify
 from branchline.notation.scorecard.position import position
 from branchline.notation.scorecard.reader import read_tally
-from branchline.notation.typed.names import NotUnderstood
+from branchline.notation.typed.names import ParseError
 from branchline.notation.typed.text import action_text, parse_action
 
 GAMES = {name: load_game(name) for name in game_names()}
@@ -74,8 +74,8 @@ def test_typed_moves(name: str, typed: str, with_state: bool) -> None:
     game, state = GAMES[name], STATES[name] if with_state else None
     try:
         action = parse_action(game, typed, state, game.actors(STATES[name])[0])
-    except NotUnderstood as misunderstood:
-        misunderstood.said("pl")
+    except ParseError as error:
+        error.said("pl")
         return
     assert parse_action(game, action_text(game, action)) == action
     game.refusal(STATES[name], game.actors(STATES[name])[0], action)
@@ -83,7 +83,7 @@ def test_typed_moves(name: str, typed: str, with_state: bool) -> None:
 
 def test_a_very_long_move_is_refused_at_once() -> None:
     for typed in ("claim " + "paris" * 1_000_000, "keep " + "x-" * 1_900):
-        with pytest.raises(NotUnderstood):
+        with pytest.raises(ParseError):
             parse_action(GAMES["europe"], typed)
 
 

@@ -19,18 +19,18 @@ from branchline.core.events import (
 )
 from branchline.core.ids import CityId, Color, DeckId, Kind, RouteId, Seat, TicketId
 from branchline.core.phases import Toll
-from branchline.core.score import Finish, Line, Source
+from branchline.core.score import Finish, ScoreLine, Source
 from branchline.data.load import load_board
 from branchline.games import load_game
 from branchline.messages import LANGUAGES
-from branchline.notation.prose import Teller
+from branchline.notation.prose import Narrator
 from tests.notation.walk import GAMES, decisions
 
 NAMES = ["Ala", "Bogdan", "Cezara", "Dan", "Ewa"]
 
 
-def teller(name: str, language: str) -> Teller:
-    return Teller(load_game(name).printed, language, NAMES)
+def teller(name: str, language: str) -> Narrator:
+    return Narrator(load_game(name).printed, language, NAMES)
 
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
@@ -113,20 +113,20 @@ def test_lines_of_a_score_sheet() -> None:
     assert isinstance(board, Board)
     ticket, route = board.ticket_ids["berlin--roma"], board.route_ids["paris--zurich"]
     en = teller("europe", "en")
-    assert en.line(Line(Source.ROUTES, 21, count=5)) == "Routes: 5"
-    assert en.line(Line(Source.TICKET, -9, ticket, Finish.MISSED)) == "Ticket: Berlin – Rome (9), missed"
-    assert en.line(Line(Source.TICKET, 9, ticket, Finish.COMPLETED, routes=(route,))) == (
+    assert en.line(ScoreLine(Source.ROUTES, 21, count=5)) == "Routes: 5"
+    assert en.line(ScoreLine(Source.TICKET, -9, ticket, Finish.MISSED)) == "Ticket: Berlin – Rome (9), missed"
+    assert en.line(ScoreLine(Source.TICKET, 9, ticket, Finish.COMPLETED, routes=(route,))) == (
         "Ticket: Berlin – Rome (9), completed, borrowed: Paris – Zurich"
     )
-    assert en.line(Line(Source.LONGEST_PATH, 10, routes=(route,), count=7)) == "Longest path: 7"
-    assert en.line(Line(Source.HARBOR, 20, city=CityId(0), count=1)) == "Harbor: Amsterdam, 1"
-    assert en.line(Line(Source.EXCHANGE, 0)) == "Exchanged pieces"
+    assert en.line(ScoreLine(Source.LONGEST_PATH, 10, routes=(route,), count=7)) == "Longest path: 7"
+    assert en.line(ScoreLine(Source.HARBOR, 20, city=CityId(0), count=1)) == "Harbor: Amsterdam, 1"
+    assert en.line(ScoreLine(Source.EXCHANGE, 0)) == "Exchanged pieces"
 
 
 def test_a_color_that_no_catalog_knows_keeps_its_own_name() -> None:
     board = load_board("europe")
     odd = Board(**{**vars_of(board), "colors": ("umber", *board.colors[1:])})
-    assert Teller(odd, "pl", NAMES).color(0) == "umber"
+    assert Narrator(odd, "pl", NAMES).color(0) == "umber"
 
 
 def vars_of(board: Board) -> dict[str, Any]:

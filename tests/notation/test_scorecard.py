@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from branchline.core.bits import members
-from branchline.core.score import Finish, Line, Outcome, Source, TieBreak
+from branchline.core.score import Finish, Outcome, ScoreLine, Source, TieBreak
 from branchline.data.faults import Faulty
 from branchline.data.load import board_names, load_board
 from branchline.games import game_of_board, load_game
@@ -36,7 +36,7 @@ def faults(text: str) -> list[str]:
     return str(caught.value).splitlines()
 
 
-def lines(outcome: Outcome, seat: int, source: Source) -> list[Line]:
+def lines(outcome: Outcome, seat: int, source: Source) -> list[ScoreLine]:
     return [line for line in outcome.sheets[seat].lines if line.source is source]
 
 
@@ -80,7 +80,7 @@ def test_a_station_borrows_the_route_that_serves_best() -> None:
     assert by_finish[Finish.COMPLETED].routes == (borrowed,)
     assert by_finish[Finish.COMPLETED].points == 9
     assert by_finish[Finish.MISSED].points == -10
-    assert lines(outcome, 0, Source.STATIONS_LEFT) == [Line(Source.STATIONS_LEFT, 8, count=2)]
+    assert lines(outcome, 0, Source.STATIONS_LEFT) == [ScoreLine(Source.STATIONS_LEFT, 8, count=2)]
 
 
 def test_harbors_tours_and_exchanges() -> None:
@@ -98,8 +98,8 @@ def test_harbors_tours_and_exchanges() -> None:
     """)
     assert [line.finish for line in lines(outcome, 0, Source.TICKET)] == [Finish.COMPLETED, Finish.IN_ORDER]
     assert {line.points for line in lines(outcome, 0, Source.HARBOR)} == {20, 30}
-    assert lines(outcome, 0, Source.HARBORS_LEFT) == [Line(Source.HARBORS_LEFT, -4, count=1)]
-    assert lines(outcome, 0, Source.EXCHANGE) == [Line(Source.EXCHANGE, -5, count=5)]
+    assert lines(outcome, 0, Source.HARBORS_LEFT) == [ScoreLine(Source.HARBORS_LEFT, -4, count=1)]
+    assert lines(outcome, 0, Source.EXCHANGE) == [ScoreLine(Source.EXCHANGE, -5, count=5)]
     assert points(outcome)[1] == 1 - 6 - 12
 
 

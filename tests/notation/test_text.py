@@ -33,7 +33,7 @@ from branchline.games import load_game
 from branchline.messages import LANGUAGES
 from branchline.notation.json.codec import word_of
 from branchline.notation.typed import names, text
-from branchline.notation.typed.names import NotUnderstood
+from branchline.notation.typed.names import ParseError
 from branchline.notation.typed.text import action_text, parse_action
 from tests.notation.walk import GAMES, decisions
 from tests.walks import board_of
@@ -199,7 +199,7 @@ def test_the_rest_of_an_offer_goes_back_in_the_order_shown() -> None:
     assert parse_action(USA, "keep 3 1", state) == KeepTickets((offer[0], offer[2]), (offer[1],))
     assert parse_action(USA, "keep all", state) == KeepTickets(offer, ())
     assert parse_action(USA, "keep 2 return 3 1", state) == KeepTickets(offer[1:2], (offer[2], offer[0]))
-    with pytest.raises(NotUnderstood, match="no ticket number 4"):
+    with pytest.raises(ParseError, match="no ticket number 4"):
         parse_action(USA, "keep 4", state)
 
 
@@ -208,7 +208,7 @@ def test_secret_choices_are_read_for_the_seat_that_makes_them() -> None:
     assert isinstance(state.phase, FirstTickets)
     offer = state.phase.offers[2]
     assert parse_action(USA, "keep 1 2", state, Seat(2)) == KeepTickets(offer[:2], offer[2:])
-    with pytest.raises(NotUnderstood, match="no ticket number 1"):
+    with pytest.raises(ParseError, match="no ticket number 1"):
         parse_action(USA, "keep 1 2", state)
 
 
@@ -222,11 +222,11 @@ def test_a_color_alone_is_paid_with_as_few_wilds_as_can_be() -> None:
     assert parse_action(EUROPE, "claim amsterdam essen", state) == ClaimRoute(amsterdam, cards(EUROPE, wild=3))
     assert parse_action(EUROPE, "claim amsterdam essen wild", state) == ClaimRoute(amsterdam, cards(EUROPE, wild=3))
     assert parse_action(EUROPE, "station roma green", state).pay == cards(EUROPE, green=1)  # type: ignore[union-attr]
-    with pytest.raises(NotUnderstood, match=r"several ways to pay.*red:1, green:1"):
+    with pytest.raises(ParseError, match=r"several ways to pay.*red:1, green:1"):
         parse_action(EUROPE, "station roma", state)
-    with pytest.raises(NotUnderstood, match=r"cannot pay for it like that.*wild:3"):
+    with pytest.raises(ParseError, match=r"cannot pay for it like that.*wild:3"):
         parse_action(EUROPE, "claim amsterdam essen green", state)
-    with pytest.raises(NotUnderstood, match="no way to pay"):
+    with pytest.raises(ParseError, match="no way to pay"):
         parse_action(EUROPE, "claim stockholm petrograd red", state)
 
 
@@ -236,7 +236,7 @@ def test_a_lane_is_found_by_the_cards_that_can_pay_for_it() -> None:
     black, red = route(EUROPE, "berlin--frankfurt--1"), route(EUROPE, "berlin--frankfurt--2")
     assert parse_action(EUROPE, "claim frankfurt berlin black", state) == ClaimRoute(black, cards(EUROPE, black=3))
     assert parse_action(EUROPE, "claim frankfurt berlin red:3", state) == ClaimRoute(red, cards(EUROPE, red=3))
-    with pytest.raises(NotUnderstood, match="several ways"):
+    with pytest.raises(ParseError, match="several ways"):
         parse_action(EUROPE, "claim frankfurt berlin", state)
 
 
@@ -262,7 +262,7 @@ def test_a_face_up_card_is_named_by_its_color() -> None:
     assert parse_action(USA, "draw red", state) == DrawFaceUp(1)
     assert parse_action(USA, "draw zielona", state) == DrawFaceUp(4)
     assert parse_action(USA, "draw loco", state) == DrawFaceUp(2)
-    with pytest.raises(NotUnderstood, match="No card “black” lies face up"):
+    with pytest.raises(ParseError, match="No card “black” lies face up"):
         parse_action(USA, "draw black", state)
 
 
@@ -281,7 +281,7 @@ def test_settling_without_tickets_takes_the_best() -> None:
     )
     seat = CARDS.actors(state)[0]
     assert parse_action(CARDS, "settle", state, seat) == CARDS.legal(state, seat)[0]
-    with pytest.raises(NotUnderstood, match="Say which tickets"):
+    with pytest.raises(ParseError, match="Say which tickets"):
         parse_action(CARDS, "settle")
 
 
@@ -320,7 +320,7 @@ WRONG = [
 
 @pytest.mark.parametrize(("game", "typed", "answer"), WRONG, ids=[each[1] or "nothing" for each in WRONG])
 def test_what_was_not_understood_is_told(game: AnyGame, typed: str, answer: str) -> None:
-    with pytest.raises(NotUnderstood) as caught:
+    with pytest.raises(ParseError) as caught:
         parse_action(game, typed)
     assert str(caught.value).startswith(answer)
     for language in LANGUAGES:
@@ -328,7 +328,7 @@ def test_what_was_not_understood_is_told(game: AnyGame, typed: str, answer: str)
 
 
 def test_an_unknown_verb_is_answered_with_what_can_be_done_now() -> None:
-    with pytest.raises(NotUnderstood, match=r"Did you mean: keep\?"):
+    with pytest.raises(ParseError, match=r"Did you mean: keep\?"):
         parse_action(USA, "xyzzy", USA.start(2, 1).state, Seat(0))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.core.ids import CityId
 from branchline.core.phases import FINISHED
-from branchline.core.score import Finish, Line, Outcome, Source, TieBreak
+from branchline.core.score import Finish, Outcome, ScoreLine, Source, TieBreak
 from tests.rulebook.card_positions import ANN, BOB, CID, GAME, NO_CARDS, PRINTED, position, ticket
 
 
@@ -39,8 +39,8 @@ def test_c20_completed_tickets_are_added_and_unfinished_ones_subtracted() -> Non
     """C-20."""
     outcome = scored([["chicago--dallas"], []], [["new-york--portland"], ["miami--seattle"]])
     assert outcome.sheets[ANN].lines[:2] == (
-        Line(Source.TICKET, 6, ticket("chicago--dallas"), Finish.COMPLETED),
-        Line(Source.TICKET, -21, ticket("new-york--portland"), Finish.MISSED),
+        ScoreLine(Source.TICKET, 6, ticket("chicago--dallas"), Finish.COMPLETED),
+        ScoreLine(Source.TICKET, -21, ticket("new-york--portland"), Finish.MISSED),
     )
     assert outcome.sheets[BOB].total == -22
 

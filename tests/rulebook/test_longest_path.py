@@ -4,11 +4,11 @@ from itertools import pairwise
 
 import pytest
 
-from branchline.core.score import Line, Source
+from branchline.core.score import ScoreLine, Source
 from tests.builders import Table, a_game
 
 
-def line(table: Table, seat: int) -> Line:
+def line(table: Table, seat: int) -> ScoreLine:
     (found,) = (line for line in table.sheet(seat).lines if line.source is Source.LONGEST_PATH)
     return found
 

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from branchline.core.printed import Printed
 from branchline.notation.printed import DECKS
-from branchline.notation.prose import Teller
+from branchline.notation.prose import Narrator
 
 Value: TypeAlias = int | tuple[int, ...]
 
@@ -28,15 +28,15 @@ def because(key: str, **values: Value) -> Reason:
     return Reason(key, values)
 
 
-_WORDS: Final[Mapping[str, Callable[[Teller, Any], object]]] = {
-    "route": Teller.route,
-    "city": Teller.city,
-    "card": Teller.card,
-    "cards": Teller.cards,
-    "color": Teller.color,
-    "ticket": Teller.ticket,
-    "tickets": Teller.tickets,
-    "pieces": Teller.pieces,
+_WORDS: Final[Mapping[str, Callable[[Narrator, Any], object]]] = {
+    "route": Narrator.route,
+    "city": Narrator.city,
+    "card": Narrator.card,
+    "cards": Narrator.cards,
+    "color": Narrator.color,
+    "ticket": Narrator.ticket,
+    "tickets": Narrator.tickets,
+    "pieces": Narrator.pieces,
     "player": lambda teller, seat: teller.names[seat],
     "deck": lambda teller, deck: teller.say(f"deck.{DECKS[deck]}"),
 }
@@ -45,6 +45,6 @@ _WORDS: Final[Mapping[str, Callable[[Teller, Any], object]]] = {
 
 def tell(reason: Reason, printed: Printed, language: str, names: Sequence[str]) -> str:
     """The sentence, with the names of the players where it speaks of them."""
-    teller = Teller(printed, language, names)
+    teller = Narrator(printed, language, names)
     told = {place: _WORDS[place](teller, value) if place in _WORDS else value for place, value in reason.values.items()}
     return teller.say(f"why.{reason.key}", **told)

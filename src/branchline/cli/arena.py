@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from branchline.cli.errors import Wrong
+from branchline.cli.errors import UsageError
 from branchline.cli.lookup import check_players, listed
 from branchline.cli.record_out import written_to
 
@@ -55,9 +55,9 @@ def arena(
     check_players(played, players)
     lineup = checked_lineup(played, bots, players)
     if deals < 1:
-        raise Wrong(f"--games must be at least 1, not {deals}")
+        raise UsageError(f"--games must be at least 1, not {deals}")
     if records is not None and ledger is not None and records.resolve() == ledger.resolve():
-        raise Wrong("--records and --ledger need a file each")
+        raise UsageError("--records and --ledger need a file each")
     contest = Contest(game, edition, lineup, deals, seed, until_settled, iterations)
     try:
         with (
@@ -67,9 +67,9 @@ def arena(
         ):
             results = play_contest(contest, executor, ledger, progress, note)
     except (ExecutorUnavailable, NotALedger) as why:
-        raise Wrong(str(why)) from None
+        raise UsageError(str(why)) from None
     except OSError as error:
-        raise Wrong(f"{ledger}: cannot be kept there: {error.strerror}") from None
+        raise UsageError(f"{ledger}: cannot be kept there: {error.strerror}") from None
     if as_json:
         typer.echo(json.dumps(_as_json(results)))
     else:
@@ -85,9 +85,9 @@ def checked_lineup(game: AnyGame, bots: str, players: int) -> tuple[str, ...]:
     known = bot_names(game)
     for name in names:
         if name not in known:
-            raise Wrong(f"unknown bot '{name}'{did_you_mean(name, known)}; there are: {listed(known)}")
+            raise UsageError(f"unknown bot '{name}'{did_you_mean(name, known)}; there are: {listed(known)}")
     if not 1 <= len(names) <= players:
-        raise Wrong(f"--bots needs 1 to {players} names for {players} players, not {len(names)}")
+        raise UsageError(f"--bots needs 1 to {players} names for {players} players, not {len(names)}")
     for name in names:
         _try_to_make(name, game)
     return lineup_of(names, players)
@@ -101,7 +101,7 @@ def _try_to_make(name: str, game: AnyGame) -> None:
     try:
         make_bot(name, game)
     except Exception as error:
-        raise Wrong(f"the bot '{name}' cannot be made: {error_text(error)}") from None
+        raise UsageError(f"the bot '{name}' cannot be made: {error_text(error)}") from None
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from branchline.cli.errors import Wrong
+from branchline.cli.errors import UsageError
 from branchline.cli.serve import Db
 
 
@@ -21,14 +21,14 @@ def backup(
     from branchline.server.store.sqlite.file import copy, default_path
 
     if db is not None and db.startswith(POSTGRES):
-        raise Wrong("a PostgreSQL database is copied with pg_dump")
+        raise UsageError("a PostgreSQL database is copied with pg_dump")
     source = Path(db).expanduser() if db else default_path()
     if not source.is_file():
-        raise Wrong(f"{source} does not exist; --db names the file of tables")
+        raise UsageError(f"{source} does not exist; --db names the file of tables")
     if target.exists():
-        raise Wrong(f"{target} exists already; name a new file")
+        raise UsageError(f"{target} exists already; name a new file")
     try:
         copy(source, target)
     except StoreError as error:
-        raise Wrong(str(error)) from None
+        raise UsageError(str(error)) from None
     typer.echo(f"{target}: {target.stat().st_size / 1e6:.1f} MB")

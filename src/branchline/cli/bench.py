@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from branchline.cli.errors import Wrong
+from branchline.cli.errors import UsageError
 from branchline.cli.lookup import check_players
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def bench(
 ) -> None:
     """Measure games a second and microseconds a decision, for every game and number of players."""
     if not 0.01 <= seconds <= 3600:
-        raise Wrong(f"--seconds must be between 0.01 and 3600, not {seconds:g}")
+        raise UsageError(f"--seconds must be between 0.01 and 3600, not {seconds:g}")
     rows = _measured(game, players, seconds)
     if as_json:
         typer.echo(json.dumps(list(rows)))

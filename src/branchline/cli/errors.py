@@ -5,5 +5,5 @@ from __future__ import annotations
 from typer.exceptions import TyperException
 
 
-class Wrong(TyperException):
+class UsageError(TyperException):
     """Input that we cannot work with. The message is one sentence that says what to do instead."""

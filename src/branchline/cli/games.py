@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from branchline.cli.errors import Wrong
+from branchline.cli.errors import UsageError
 from branchline.cli.lookup import listed
 
 
@@ -24,7 +24,7 @@ def games(
     if board is not None:
         _print_board(board, edition, as_json=as_json)
     elif edition is not None:
-        raise Wrong("--edition is that of a board: name the board, as in 'branchline games usa --edition classic'")
+        raise UsageError("--edition is that of a board: name the board, as in 'branchline games usa --edition classic'")
     else:
         _print_list(as_json=as_json)
 

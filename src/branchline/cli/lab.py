@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from branchline.cli.arena import checked_lineup, watched
-from branchline.cli.errors import Wrong
+from branchline.cli.errors import UsageError
 from branchline.cli.lookup import check_players
 from branchline.cli.record_out import written_to
 from branchline.messages import say
@@ -37,11 +37,11 @@ def lab(
     check_players(played, players)
     lineup = checked_lineup(played, bots, players)
     if games < 1:
-        raise Wrong(f"--games must be at least 1, not {games}")
+        raise UsageError(f"--games must be at least 1, not {games}")
     try:
         from branchline.lab.run import gather, lab_games, write
     except ImportError:
-        raise Wrong("the lab needs polars and altair: pip install 'branchline[lab]'") from None
+        raise UsageError("the lab needs polars and altair: pip install 'branchline[lab]'") from None
     from branchline.lab.executor import ExecutorUnavailable, open_executor
 
     done = 0
@@ -55,11 +55,11 @@ def lab(
 
             frames = gather(lab_games(game, edition, lineup, games, seed), executor, count, note)
     except ExecutorUnavailable as why:
-        raise Wrong(str(why)) from None
+        raise UsageError(str(why)) from None
     title = f"{played.printed.name}: {say('en', 'count.games', count=games)} of {', '.join(lineup)}"
     try:
         files = write(out, game, edition, frames, title)
     except OSError as error:
-        raise Wrong(f"{out}: cannot be written: {error.strerror}") from None
+        raise UsageError(f"{out}: cannot be written: {error.strerror}") from None
     for path in files:
         typer.echo(path)

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from branchline.cli.errors import Wrong
+from branchline.cli.errors import UsageError
 from branchline.cli.lookup import listed
 
 QUICK_DEALS = 10
@@ -49,12 +49,12 @@ def ladder(
         find_game(name)
     among = [name.strip() for name in rungs.split(",")] if rungs else list(RUNGS)
     if len(among) < 2 or not set(among) <= set(RUNGS):
-        raise Wrong(f"--rungs must be two or more of {listed(RUNGS)}")
+        raise UsageError(f"--rungs must be two or more of {listed(RUNGS)}")
     counts = _counts(players)
     if deals < 1:
-        raise Wrong(f"--games must be at least 1, not {deals}")
+        raise UsageError(f"--games must be at least 1, not {deals}")
     if minutes is not None and minutes < 0:
-        raise Wrong(f"--minutes must not be negative, and is {minutes:g}")
+        raise UsageError(f"--minutes must not be negative, and is {minutes:g}")
     chosen = [match for name in names for match in matches(name, among) if not quick or is_quick(match)]
     played = [match for match in chosen if counts is None or match.players in counts]
     text = _read(page)
@@ -62,9 +62,9 @@ def ladder(
         with open_executor(workers, ray) as executor:
             play_matches(played, executor, ledgers, min(deals, QUICK_DEALS) if quick else deals, seed, minutes, _tell)
     except (ExecutorUnavailable, NotALedger) as why:
-        raise Wrong(str(why)) from None
+        raise UsageError(str(why)) from None
     except OSError as error:
-        raise Wrong(f"{ledgers}: cannot be written: {error.strerror}") from None
+        raise UsageError(f"{ledgers}: cannot be written: {error.strerror}") from None
     command = " ".join(["branchline ladder", *([f"--rungs {rungs}"] if rungs else []), *(["--quick"] if quick else [])])
     generated = table(chosen, ledgers, seed, command, date.today())
     if page is None:
@@ -73,7 +73,7 @@ def ladder(
     try:
         page.write_text(with_table(text, generated), "utf-8")
     except MarksMissing as wrong:
-        raise Wrong(f"{page}: {wrong}") from None
+        raise UsageError(f"{page}: {wrong}") from None
     typer.echo(f"{page}: {listed(names)}")
 
 
@@ -84,14 +84,14 @@ def _counts(players: str | None) -> set[int] | None:
     try:
         return {int(count) for count in players.split(",")}
     except ValueError:
-        raise Wrong(f"--players must be numbers with commas, such as 2,3, and is {players!r}") from None
+        raise UsageError(f"--players must be numbers with commas, such as 2,3, and is {players!r}") from None
 
 
 def _read(page: Path | None) -> str:
     try:
         return "" if page is None else page.read_text("utf-8")
     except OSError as error:
-        raise Wrong(f"{page}: cannot be read: {error.strerror}") from None
+        raise UsageError(f"{page}: cannot be read: {error.strerror}") from None
 
 
 def _tell(doing: str) -> None:

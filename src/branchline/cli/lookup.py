@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from branchline.cli.errors import Wrong
+from branchline.cli.errors import UsageError
 
 if TYPE_CHECKING:
     from branchline.core.game import AnyGame
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 def check_players(game: AnyGame, players: int) -> None:
     if players not in game.seat_counts:
-        raise Wrong(f"{game.board_id} is for {listed(map(str, game.seat_counts), 'or')} players, not {players}")
+        raise UsageError(f"{game.board_id} is for {listed(map(str, game.seat_counts), 'or')} players, not {players}")
 
 
 def check_language(language: str) -> None:
     from branchline.messages import LANGUAGES
 
     if language not in LANGUAGES:
-        raise Wrong(f"unknown language '{language}'; there are: {listed(LANGUAGES)}")
+        raise UsageError(f"unknown language '{language}'; there are: {listed(LANGUAGES)}")
 
 
 def listed(words: Iterable[str], last: str = "") -> str:

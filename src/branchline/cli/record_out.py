@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from branchline.cli.errors import Wrong
+from branchline.cli.errors import UsageError
 
 Note: TypeAlias = Callable[[str], object]
 """Takes the line of a record."""
@@ -43,7 +43,7 @@ def written_to(path: Path | None, *, go_on: bool = False) -> Iterator[Note | Non
 def _drop_cut_line(path: Path) -> None:
     written = path.read_bytes()
     if not written.startswith(BEGINNING[: len(written)]):
-        raise Wrong(f"{path}: this is no file of records; name another file")
+        raise UsageError(f"{path}: this is no file of records; name another file")
     path.write_bytes(written[: written.rfind(b"\n") + 1])
 
 
@@ -52,4 +52,4 @@ def _told(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise Wrong(f"{path}: cannot be written: {error.strerror}") from None
+        raise UsageError(f"{path}: cannot be written: {error.strerror}") from None

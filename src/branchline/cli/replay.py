@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from typer.exceptions import Exit
 
-from branchline.cli.errors import Wrong
+from branchline.cli.errors import UsageError
 from branchline.cli.lookup import check_language
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from branchline.core.game import AnyGame
     from branchline.notation.records.record import Record
-    from branchline.notation.records.replay import Replay
+    from branchline.notation.records.replay import ReplayedGame
 
 DIFFERENT = 1
 
@@ -34,14 +34,14 @@ def replay(
     board: Annotated[
         Path | None, typer.Option("--board", help="The board's file, for games on a board of one's own.")
     ] = None,
-    language: Annotated[str, typer.Option("--language", "-l", help="Language of the story: en, pl, ro.")] = "en",
+    language: Annotated[str, typer.Option("--language", "-l", help="Language of the story, such as en or pl.")] = "en",
 ) -> None:
     """Play a record again and tell it, check it, or print all its events."""
     from branchline.notation.records.reader import read_records
 
     check_language(language)
     if verify and events:
-        raise Wrong("choose one of --verify and --events")
+        raise UsageError("choose one of --verify and --events")
     records = read_records(file)
     if verify:
         _verify(records, board)
@@ -74,7 +74,7 @@ def _verify(records: Iterator[Record], board: Path | None) -> None:
     typer.echo(f"{good} record{'s' if good != 1 else ''} verified: all replay to exactly what they say")
 
 
-def _played(number: int, record: Record, board: Path | None) -> Replay:
+def _played(number: int, record: Record, board: Path | None) -> ReplayedGame:
     """Play a record again; what is wrong with it is told with its number in the file."""
     from branchline.data.faults import Fault, Faulty
     from branchline.notation.records.replay import replay as play_again
@@ -101,13 +101,13 @@ def _tell(records: Iterator[Record], board: Path | None, language: str) -> None:
         _tell_one(console, record, _played(number, record, board), language)
 
 
-def _tell_one(console: Console, record: Record, played: Replay, language: str) -> None:
+def _tell_one(console: Console, record: Record, played: ReplayedGame, language: str) -> None:
     from branchline.cli.score_tables import print_outcome
-    from branchline.notation.prose import Teller
+    from branchline.notation.prose import Narrator
     from branchline.notation.typed.text import action_text
 
     game = played.game
-    teller = Teller(game.printed, language, record.seats)
+    teller = Narrator(game.printed, language, record.seats)
     console.print(f"{record.board} ({record.edition}), seed {record.seed}: {', '.join(record.seats)}")
     for number, step in enumerate(played.steps):
         if number:

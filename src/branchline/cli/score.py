@@ -9,14 +9,14 @@ from typing import Annotated
 
 import typer
 
-from branchline.cli.errors import Wrong
+from branchline.cli.errors import UsageError
 from branchline.cli.lookup import check_language
 
 
 def score(
     file: Annotated[Path, typer.Argument(help="What is on the table, as docs/score-format.md says.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
-    language: Annotated[str, typer.Option("--language", "-l", help="Language of the score sheets: en, pl, ro.")] = "en",
+    language: Annotated[str, typer.Option("--language", "-l", help="Language of the score sheets, such as en or pl.")] = "en",
 ) -> None:
     """Score a finished game from a real table: every line, the winner, and the tie-break."""
     from branchline.games import find_game
@@ -40,18 +40,18 @@ def score(
     from rich.console import Console
 
     from branchline.cli.score_tables import print_outcome
-    from branchline.notation.prose import Teller
+    from branchline.notation.prose import Narrator
 
-    print_outcome(Console(), Teller(game.printed, language, names), outcome)
+    print_outcome(Console(), Narrator(game.printed, language, names), outcome)
 
 
 def _text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8-sig")
     except OSError as error:
-        raise Wrong(f"{path}: cannot be read: {error.strerror}") from None
+        raise UsageError(f"{path}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise Wrong(f"{path}: is not text in UTF-8") from None
+        raise UsageError(f"{path}: is not text in UTF-8") from None
 
 
 def _game_name(said: str, file: Path) -> str:

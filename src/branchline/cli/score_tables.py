@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from branchline.core.score import Outcome
-    from branchline.notation.prose import Teller
+    from branchline.notation.prose import Narrator
 
 
-def print_outcome(console: Console, teller: Teller, outcome: Outcome) -> None:
+def print_outcome(console: Console, teller: Narrator, outcome: Outcome) -> None:
     for table in _tables(teller, outcome):
         console.print(table)
     winners = ", ".join(teller.names[seat] for seat in outcome.winners)
@@ -23,7 +23,7 @@ def print_outcome(console: Console, teller: Teller, outcome: Outcome) -> None:
     console.print(teller.say(f"tie-break.{outcome.decided_by.value}"), markup=False, highlight=False)
 
 
-def _tables(teller: Teller, outcome: Outcome) -> Iterator[Table]:
+def _tables(teller: Narrator, outcome: Outcome) -> Iterator[Table]:
     from rich.text import Text
 
     for sheet in outcome.sheets:

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import typer
 
-from branchline.cli.errors import Wrong
+from branchline.cli.errors import UsageError
 
 Host = Annotated[str, typer.Option("--host", help="Address to listen on; 0.0.0.0 is every address of this machine.")]
 Port = Annotated[int, typer.Option("--port", min=0, max=65535, help="Port to listen on; 0 takes any that is free.")]
@@ -57,13 +57,13 @@ def start(
     from branchline.server.store.contract import StoreError
 
     if log_level not in logs.LEVELS:
-        raise Wrong(f"--log-level is one of {', '.join(logs.LEVELS)}, not {log_level!r}")
+        raise UsageError(f"--log-level is one of {', '.join(logs.LEVELS)}, not {log_level!r}")
     check_public_url(public_url)
     logs.begin(log_level)
     try:
         listening = process.listen(host, port)
     except process.CannotListen as error:
-        raise Wrong(f"{error}; choose another with --host and --port") from None
+        raise UsageError(f"{error}; choose another with --host and --port") from None
     url = public_url or address(host, listening.getsockname()[1])
 
     def announce() -> None:
@@ -74,7 +74,7 @@ def start(
         try:
             process.run(listening, db, Settings(public_url), announce)
         except StoreError as error:
-            raise Wrong(str(error)) from None
+            raise UsageError(str(error)) from None
 
 
 def address(host: str, port: int) -> str:
@@ -89,4 +89,4 @@ def check_public_url(url: str | None) -> None:
         return
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/") or parts.query:
-        raise Wrong(f"--public-url is an address such as https://trains.example.net, without a path, not {url!r}")
+        raise UsageError(f"--public-url is an address such as https://trains.example.net, without a path, not {url!r}")

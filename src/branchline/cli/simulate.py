@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from branchline.cli.arena import checked_lineup
-from branchline.cli.errors import Wrong
+from branchline.cli.errors import UsageError
 from branchline.cli.lookup import check_players
 from branchline.cli.record_out import Note, written_to
 
@@ -74,9 +74,9 @@ def simulate(
     check_players(played, players)
     lineup = None if bots is None else checked_lineup(played, bots, players)
     if count < 1:
-        raise Wrong(f"--games must be at least 1, not {count}")
+        raise UsageError(f"--games must be at least 1, not {count}")
     if seed < 0:
-        raise Wrong(f"--seed must not be negative, not {seed}")
+        raise UsageError(f"--seed must not be negative, not {seed}")
     totals = Totals([0] * players, [0.0] * players)
     began = time.perf_counter()
     with written_to(records) as note, ExitStack() as stack:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from branchline.cli.errors import Wrong
+from branchline.cli.errors import UsageError
 from branchline.cli.lookup import check_language, check_players
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def terminal(
         int | None, typer.Option("--seed", "-s", help="Seed of the game; without it, every game is new.")
     ] = None,
     name: Annotated[str | None, typer.Option("--name", help="Your name.")] = None,
-    language: Annotated[str, typer.Option("--language", "-l", help="Language: en, pl, ro.")] = "en",
+    language: Annotated[str, typer.Option("--language", "-l", help="Language, such as en or pl.")] = "en",
     record: Annotated[Path | None, typer.Option("--record", help="Write the finished game to this file.")] = None,
 ) -> None:
     """Play in the terminal against random players."""
@@ -44,22 +44,22 @@ def terminal(
     played = find_game(game, edition)
     check_players(played, players)
     console = Console(highlight=False, markup=False, soft_wrap=True)
-    table = Table(console, played, players, secrets.randbits(64) if seed is None else seed, name, language)
+    table = TerminalGame(console, played, players, secrets.randbits(64) if seed is None else seed, name, language)
     if table.play() and record is not None:
         _write(table, record)
 
 
-def _write(table: Table, path: Path) -> None:
+def _write(table: TerminalGame, path: Path) -> None:
     from branchline.notation.records.record import record_of, record_text
 
     done = record_of(table.game, table.names, table.seed, table.actions, table.game.outcome(table.state))
     try:
         path.write_text(record_text(done), encoding="utf-8")
     except OSError as error:
-        raise Wrong(f"{path}: cannot be written: {error.strerror}") from None
+        raise UsageError(f"{path}: cannot be written: {error.strerror}") from None
 
 
-class Table:
+class TerminalGame:
     """One game with one person in seat 0 and random players in the others."""
 
     def __init__(
@@ -68,7 +68,7 @@ class Table:
         from branchline.cli.random_play import choices_of
         from branchline.core.ids import Seat
         from branchline.messages import say
-        from branchline.notation.prose import Teller
+        from branchline.notation.prose import Narrator
 
         self.console = console
         self.game = game
@@ -76,7 +76,7 @@ class Table:
         self.me = Seat(0)
         self.names = [say(language, "player.seat", seat=seat + 1) for seat in range(players)]
         self.names[self.me] = name or self.names[self.me]
-        self.teller = Teller(game.printed, language, self.names)
+        self.teller = Narrator(game.printed, language, self.names)
         self.choose = choices_of(seed)
         self.actions: list[tuple[Seat, Action]] = []
         start = game.start(players, seed)
@@ -111,7 +111,7 @@ class Table:
 
     def _asked(self) -> Action | None:
         """Ask until the answer is a legal action, or the person leaves."""
-        from branchline.notation.typed.names import NotUnderstood
+        from branchline.notation.typed.names import ParseError
         from branchline.notation.typed.text import parse_action
 
         self._show()
@@ -130,8 +130,8 @@ class Table:
                 continue
             try:
                 action = parse_action(self.game, typed, self.state, self.me)
-            except NotUnderstood as misunderstood:
-                self.console.print(misunderstood.said(self.teller.language))
+            except ParseError as error:
+                self.console.print(error.said(self.teller.language))
                 continue
             refusal = self.game.refusal(self.state, self.me, action)
             if refusal is None:

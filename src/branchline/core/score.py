@@ -43,7 +43,7 @@ class TieBreak(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ScoreLine:
     """One line of a sheet: where the points come from, and the thing that gave them."""
 
     source: Source
@@ -60,7 +60,7 @@ class Sheet:
     """One seat's lines. `routes` of a longest-path line tell the way it runs; of a ticket line, what it borrows."""
 
     seat: Seat
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
 
     @property
     def total(self) -> int:

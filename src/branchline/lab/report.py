@@ -19,7 +19,7 @@ from branchline.core.ids import TicketId
 from branchline.lab.plots import COLORS, Frames, Plot, opening_sets, opening_tickets, plots
 from branchline.lab.route_map import heat_map
 from branchline.lab.standings import interval
-from branchline.notation.prose import Teller
+from branchline.notation.prose import Narrator
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; color: #222; margin: 0 auto; padding: 1rem; max-width: 60rem }
@@ -58,7 +58,7 @@ def html_report(game: AnyGame, frames: Frames, title: str) -> str:
 
 def _named(tickets: pl.DataFrame, game: AnyGame) -> pl.DataFrame:
     """The same with names that people read in place of ids."""
-    teller = Teller(game.printed, "en", ())
+    teller = Narrator(game.printed, "en", ())
     names = {ticket.id: teller.ticket(TicketId(number)) for number, ticket in enumerate(game.printed.tickets)}
     return tickets.with_columns(pl.col("ticket").replace_strict(names, return_dtype=pl.String))
 

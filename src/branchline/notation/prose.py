@@ -21,7 +21,7 @@ from branchline.core.events import (
 from branchline.core.ids import Cards, CityId, DeckId, Kind, Pieces, RouteId, TicketId
 from branchline.core.phases import Phase, Toll
 from branchline.core.printed import Printed
-from branchline.core.score import Line, Source
+from branchline.core.score import ScoreLine, Source
 from branchline.messages import knows, say
 from branchline.notation.json.codec import word_of
 from branchline.notation.printed import DECKS, deck_count
@@ -44,7 +44,7 @@ _PLACES = {
 _SECRETS = ("cards", "kind", "tickets", "kept")
 
 
-class Teller:
+class Narrator:
     """Tells a game in one language, with the players' names."""
 
     def __init__(self, printed: Printed, language: str, names: Sequence[str]) -> None:
@@ -175,7 +175,7 @@ class Teller:
     def tickets(self, tickets: Sequence[TicketId]) -> str:
         return "; ".join(map(self.ticket, tickets)) or self.say("card.nothing")
 
-    def line(self, line: Line) -> str:
+    def line(self, line: ScoreLine) -> str:
         """What a line of a score sheet is for."""
         source = self.say(f"source.{line.source.value}")
         details = []

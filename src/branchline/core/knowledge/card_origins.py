@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from branchline.core.ids import Cards
-from branchline.core.knowledge.memory import Spent
+from branchline.core.knowledge.memory import UnseenPayment
 from branchline.core.rng import Rng, shuffled
 
 
-def some_origins(spent: Sequence[Spent], pools: Sequence[Cards], rng: Rng) -> tuple[list[int], Rng]:
+def some_origins(spent: Sequence[UnseenPayment], pools: Sequence[Cards], rng: Rng) -> tuple[list[int], Rng]:
     """A filling for each of the spent cards, which come in the order of time; every possible answer can come up.
 
     A filling gives no more cards of a kind than its pool has, and a seat spends no more from it than it had drawn from
@@ -26,7 +26,7 @@ def some_origins(spent: Sequence[Spent], pools: Sequence[Cards], rng: Rng) -> tu
 class _Origins:
     """Cards are placed one by one; a card in the way moves on, if there is another filling for it."""
 
-    def __init__(self, spent: Sequence[Spent], pools: Sequence[Cards], rng: Rng) -> None:
+    def __init__(self, spent: Sequence[UnseenPayment], pools: Sequence[Cards], rng: Rng) -> None:
         self.spent = spent
         self.pools = pools
         self.rng = rng

@@ -7,7 +7,14 @@ from typing import NamedTuple
 
 from branchline.core.ids import TicketId
 from branchline.core.knowledge.memory import Memory
-from branchline.core.knowledge.ticket_paths import Mix, Place, Showing, Sight, Ways, ways_of
+from branchline.core.knowledge.ticket_paths import (
+    Place,
+    TicketPaths,
+    TicketReveal,
+    TicketShuffle,
+    TicketSighting,
+    ways_of,
+)
 from branchline.core.rng import Rng, below, shuffled
 
 
@@ -45,7 +52,7 @@ class _Guess:
     seldom fail.
     """
 
-    def __init__(self, ways: Ways, rng: Rng) -> None:
+    def __init__(self, ways: TicketPaths, rng: Rng) -> None:
         self.ways = ways
         self.rng = rng
         self.card_at: dict[Place, int] = {}
@@ -55,11 +62,11 @@ class _Guess:
     def follow(self) -> None:
         for happening in self.ways.happenings:
             match happening:
-                case Mix():
+                case TicketShuffle():
                     self._mix(happening)
-                case Sight(place, ticket):
+                case TicketSighting(place, ticket):
                     self._see(self._at(place), ticket)
-                case Showing():  # pragma: no branch  # there is nothing else
+                case TicketReveal():  # pragma: no branch  # there is nothing else
                     self._show(happening)
 
     def _at(self, place: Place) -> int:
@@ -71,7 +78,7 @@ class _Guess:
         self.name[card] = ticket
         self.card[ticket] = card
 
-    def _show(self, showing: Showing) -> None:
+    def _show(self, showing: TicketReveal) -> None:
         """The ticket is one of those that the seat has kept."""
         kept = [self._at(place) for place in showing.places]
         card = self.card.get(showing.ticket)
@@ -86,7 +93,7 @@ class _Guess:
         index, self.rng = below(self.rng, len(cards))
         return cards[index]
 
-    def _mix(self, mix: Mix) -> None:
+    def _mix(self, mix: TicketShuffle) -> None:
         """Named cards go where they can be seen again as what they are; the others fill what is left."""
         order, self.rng = shuffled([self._at(place) for place in mix.sources], self.rng)
         targets, self.rng = shuffled(mix.targets, self.rng)

@@ -20,14 +20,14 @@ from branchline.core.printed import Printed
 TicketEvent = events.TicketsOffered | events.TicketsKept | events.TicketDeckChanged | events.TicketsSettled
 
 
-class Filling(NamedTuple):
+class DeckCycle(NamedTuple):
     """One filling of a deck: its cards that the watcher has not seen leave, and how many each seat drew unseen."""
 
     pool: Cards
     drawn: tuple[int, ...]
 
 
-class Spent(NamedTuple):
+class UnseenPayment(NamedTuple):
     """A card that a seat paid with and that the watcher had not seen before.
 
     It was drawn unseen: `limits` says how many such cards the seat had from each filling of the deck by then.
@@ -44,8 +44,8 @@ class Memory(NamedTuple):
     printed: Printed
     seat: Seat | None
     known: tuple[Cards, ...]
-    fillings: tuple[tuple[Filling, ...], ...]
-    spent: tuple[Spent, ...]
+    fillings: tuple[tuple[DeckCycle, ...], ...]
+    spent: tuple[UnseenPayment, ...]
     laid: Cards
     stacks: tuple[Cards, ...]
     tickets: tuple[TicketEvent, ...]
@@ -76,7 +76,7 @@ def nothing_seen(printed: Printed, seats: int, seat: Seat | None) -> Memory:
         printed,
         seat,
         known=(given,) * seats,
-        fillings=tuple((Filling(cards, nobody),) for cards in whole),
+        fillings=tuple((DeckCycle(cards, nobody),) for cards in whole),
         spent=(),
         laid=printed.no_cards,
         stacks=(printed.no_cards,) * seats,
@@ -98,21 +98,21 @@ def remember(memory: Memory, event: Event) -> Memory:
         case events.CardsDealt(seat, count, cards):
             return _dealt(memory, seat, count, cards)
         case events.DisplayDealt(display):
-            return _left_openly(memory, tuple(kind for kind in display if kind is not None))
+            return _seen_leaving(memory, tuple(kind for kind in display if kind is not None))
         case events.CardTurnedUp(_, _, kind):
-            return _left_openly(memory, (kind,))
+            return _seen_leaving(memory, (kind,))
         case events.CardDrawn(seat, deck, kind):
             return (
                 _drawn_unseen(memory, seat, deck, 1)
                 if kind is None
-                else _got(_left_openly(memory, (kind,)), seat, kind)
+                else _gains_known(_seen_leaving(memory, (kind,)), seat, kind)
             )
         case events.CardTaken(seat, _, kind):
-            return _got(memory, seat, kind)
+            return _gains_known(memory, seat, kind)
         case events.DeckReshuffled(deck, cards):
             return _refilled(memory, deck, cards)
         case events.TunnelDug(seat, _, laid, revealed):
-            return _left_openly(_paid(memory, seat, laid), revealed)._replace(laid=laid)
+            return _seen_leaving(_paid(memory, seat, laid), revealed)._replace(laid=laid)
         case events.TunnelLeft(seat, _):
             known = plus(memory.known[seat], memory.laid)
             return _knows(memory, seat, known)._replace(laid=memory.printed.no_cards)
@@ -139,7 +139,7 @@ def _dealt(memory: Memory, seat: Seat, count: int, cards: Cards | None) -> Memor
         return memory._replace(open_deals=memory.open_deals - 1)
     if cards is not None:
         kinds = tuple(Kind(kind) for kind, held in enumerate(cards) for _ in range(held))
-        return _knows(_left_openly(memory, kinds), seat, plus(memory.known[seat], cards))
+        return _knows(_seen_leaving(memory, kinds), seat, plus(memory.known[seat], cards))
     if not isinstance(memory.printed, Board):
         return _drawn_unseen(memory, seat, DeckId(0), count)
     for deck, dealt in enumerate(memory.printed.rules.deal):
@@ -151,11 +151,11 @@ def _knows(memory: Memory, seat: Seat, cards: Cards) -> Memory:
     return memory._replace(known=(*memory.known[:seat], cards, *memory.known[seat + 1 :]))
 
 
-def _got(memory: Memory, seat: Seat, kind: Kind) -> Memory:
+def _gains_known(memory: Memory, seat: Seat, kind: Kind) -> Memory:
     return _knows(memory, seat, with_one(memory.known[seat], kind))
 
 
-def _with_filling(memory: Memory, deck: DeckId, filling: Filling) -> Memory:
+def _with_filling(memory: Memory, deck: DeckId, filling: DeckCycle) -> Memory:
     """The filling that is being drawn from is the last one."""
     fillings = (*memory.fillings[deck][:-1], filling)
     return memory._replace(fillings=(*memory.fillings[:deck], fillings, *memory.fillings[deck + 1 :]))
@@ -163,10 +163,10 @@ def _with_filling(memory: Memory, deck: DeckId, filling: Filling) -> Memory:
 
 def _drawn_unseen(memory: Memory, seat: Seat, deck: DeckId, count: int) -> Memory:
     pool, drawn = memory.fillings[deck][-1]
-    return _with_filling(memory, deck, Filling(pool, (*drawn[:seat], drawn[seat] + count, *drawn[seat + 1 :])))
+    return _with_filling(memory, deck, DeckCycle(pool, (*drawn[:seat], drawn[seat] + count, *drawn[seat + 1 :])))
 
 
-def _left_openly(memory: Memory, kinds: tuple[Kind, ...]) -> Memory:
+def _seen_leaving(memory: Memory, kinds: tuple[Kind, ...]) -> Memory:
     """Cards that the watcher saw leave their deck, in this order.
 
     Where a deck ran out on the way, the first of them were the last of its old filling.
@@ -178,14 +178,14 @@ def _left_openly(memory: Memory, kinds: tuple[Kind, ...]) -> Memory:
         if len(fillings) > 1 and sum(fillings[-2].pool) > sum(fillings[-2].drawn):
             which = -2
         pool, drawn = fillings[which]
-        changed = Filling(tuple(count - (i == kind) for i, count in enumerate(pool)), drawn)
+        changed = DeckCycle(tuple(count - (i == kind) for i, count in enumerate(pool)), drawn)
         fillings = (*fillings[:which], changed) if which == -1 else (*fillings[:-2], changed, fillings[-1])
         memory = memory._replace(fillings=(*memory.fillings[:deck], fillings, *memory.fillings[deck + 1 :]))
     return memory
 
 
 def _refilled(memory: Memory, deck: DeckId, cards: Cards) -> Memory:
-    fillings = (*memory.fillings[deck], Filling(cards, (0,) * memory.seats))
+    fillings = (*memory.fillings[deck], DeckCycle(cards, (0,) * memory.seats))
     return memory._replace(fillings=(*memory.fillings[:deck], fillings, *memory.fillings[deck + 1 :]))
 
 
@@ -198,5 +198,5 @@ def _paid(memory: Memory, seat: Seat, pay: Cards) -> Memory:
         known[i] -= seen
         deck = memory.printed.kinds[i].deck
         limits = tuple(filling.drawn[seat] for filling in memory.fillings[deck])
-        spent += [Spent(seat, Kind(i), limits)] * (count - seen)
+        spent += [UnseenPayment(seat, Kind(i), limits)] * (count - seen)
     return _knows(memory, seat, tuple(known))._replace(spent=tuple(spent))

@@ -17,7 +17,7 @@ Place = NewType("Place", int)
 """Where one ticket lies for a while: in the deck, then before a seat, until it is kept or goes back."""
 
 
-class Mix(NamedTuple):
+class TicketShuffle(NamedTuple):
     """Tickets went from some places to as many others, and nobody but perhaps one seat saw how."""
 
     when: int
@@ -25,14 +25,14 @@ class Mix(NamedTuple):
     targets: tuple[Place, ...]
 
 
-class Sight(NamedTuple):
+class TicketSighting(NamedTuple):
     """The watcher saw a ticket in a place."""
 
     place: Place
     ticket: TicketId
 
 
-class Showing(NamedTuple):
+class TicketReveal(NamedTuple):
     """A seat showed a ticket that it had kept in one of these places."""
 
     seat: Seat
@@ -40,7 +40,7 @@ class Showing(NamedTuple):
     ticket: TicketId
 
 
-Happening: TypeAlias = Mix | Sight | Showing
+TicketStep: TypeAlias = TicketShuffle | TicketSighting | TicketReveal
 
 
 class Ends(NamedTuple):
@@ -50,13 +50,13 @@ class Ends(NamedTuple):
     unseen: bool
 
 
-class Ways(NamedTuple):
+class TicketPaths(NamedTuple):
     """All that counts tell. The first places are those of the whole deck before the deal, long tickets first.
 
     `seen_at` tells for each ticket the happenings at which it is seen.
     """
 
-    happenings: tuple[Happening, ...]
+    happenings: tuple[TicketStep, ...]
     ends: tuple[Ends, ...]
     seen_at: dict[TicketId, tuple[int, ...]]
     held: tuple[tuple[Place, ...], ...]
@@ -78,7 +78,7 @@ class _Walk:
         self.held: list[list[Place]] = [[] for _ in range(memory.seats)]
         self.offers: list[list[Place]] = [[] for _ in range(memory.seats)]
         self.returned: list[list[Place]] = [[] for _ in range(memory.seats)]
-        self.happenings: list[Happening] = []
+        self.happenings: list[TicketStep] = []
         self.dealt = 0
         for event in memory.tickets:
             self._follow(event)
@@ -92,18 +92,18 @@ class _Walk:
             case events.TicketDeckChanged():
                 self._take_back()
             case events.TicketsSettled(seat, tickets, _):  # pragma: no branch  # nothing else is about tickets
-                self.happenings += [Showing(seat, tuple(self.held[seat]), ticket) for ticket in tickets]
+                self.happenings += [TicketReveal(seat, tuple(self.held[seat]), ticket) for ticket in tickets]
 
     def _offer(self, seat: Seat, count: int, tickets: tuple[TicketId, ...] | None) -> None:
         apart = self.rules.first_long if self.dealt < self.seats else 0  # E-3
         self.dealt += 1
         drawn = [self.apart.pop(0) for _ in range(apart)] + [self.queue.pop(0) for _ in range(count - apart)]
         self.offers[seat] = drawn
-        self.happenings += [Sight(place, ticket) for place, ticket in zip(drawn, tickets or (), strict=False)]
+        self.happenings += [TicketSighting(place, ticket) for place, ticket in zip(drawn, tickets or (), strict=False)]
 
     def _keep(self, seat: Seat, count: int, seen: tuple[TicketId, ...] | None) -> None:
         new = self._mix(self.offers[seat])
-        self.happenings += [Sight(place, ticket) for place, ticket in zip(new, seen or (), strict=False)]
+        self.happenings += [TicketSighting(place, ticket) for place, ticket in zip(new, seen or (), strict=False)]
         self.offers[seat] = []
         self.held[seat] += new[:count]
         if self.dealt > self.seats:
@@ -114,7 +114,7 @@ class _Walk:
     def _mix(self, sources: Sequence[Place]) -> list[Place]:
         targets = [Place(self.places + i) for i in range(len(sources))]
         self.places += len(sources)
-        self.happenings.append(Mix(len(self.happenings), tuple(sources), tuple(targets)))
+        self.happenings.append(TicketShuffle(len(self.happenings), tuple(sources), tuple(targets)))
         return targets
 
     def _take_back(self) -> None:
@@ -129,13 +129,13 @@ class _Walk:
                 self.queue = self._mix(self.queue + back)
 
 
-def ways_of(memory: Memory) -> Ways:
+def ways_of(memory: Memory) -> TicketPaths:
     walk = _Walk(memory)
     seen_at: dict[TicketId, tuple[int, ...]] = {}
     for when, happening in enumerate(walk.happenings):
-        if not isinstance(happening, Mix):
+        if not isinstance(happening, TicketShuffle):
             seen_at[happening.ticket] = (*seen_at.get(happening.ticket, ()), when)
-    return Ways(
+    return TicketPaths(
         tuple(walk.happenings),
         _ends(walk),
         seen_at,
@@ -150,12 +150,12 @@ def _ends(walk: _Walk) -> tuple[Ends, ...]:
     ends = [Ends(frozenset(), unseen=True)] * walk.places
     for happening in reversed(walk.happenings):
         match happening:
-            case Sight(place, ticket):
+            case TicketSighting(place, ticket):
                 ends[place] = Ends(frozenset((ticket,)), unseen=False)
-            case Showing(_, places, ticket):
+            case TicketReveal(_, places, ticket):
                 for place in places:
                     ends[place] = Ends(ends[place].seen_as | {ticket}, ends[place].unseen)
-            case Mix(_, sources, targets):  # pragma: no branch  # there is nothing else
+            case TicketShuffle(_, sources, targets):  # pragma: no branch  # there is nothing else
                 after = [ends[target] for target in targets]
                 here = Ends(frozenset().union(*(end.seen_as for end in after)), any(end.unseen for end in after))
                 for source in sources:

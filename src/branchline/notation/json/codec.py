@@ -20,7 +20,7 @@ from branchline.core.card_set import CardSet
 from branchline.core.ids import CityId, Color, DeckId, Kind, RouteId, Seat, TicketId
 from branchline.core.knowledge.memory import Memory
 from branchline.core.printed import Printed
-from branchline.core.score import Line, Sheet
+from branchline.core.score import ScoreLine, Sheet
 from branchline.notation.json.compound import (
     bits,
     enumerated,
@@ -168,5 +168,5 @@ _FORMS: Final[dict[Any, Form]] = {
     CardSet: printed_id(),
 }
 # Score sheets tell their totals, and of a line only what it has.
-_FORMS[Line] = sparse(_record(Line, None), _defaults(Line))
+_FORMS[ScoreLine] = sparse(_record(ScoreLine, None), _defaults(ScoreLine))
 _FORMS[Sheet] = summed(_record(Sheet, None), "total")

@@ -12,12 +12,12 @@ from branchline.core.game import Options
 from branchline.core.ids import Seat
 from branchline.data.faults import Fault, Faulty, did_you_mean, shown
 from branchline.notation.json.forms import Json
-from branchline.notation.records.record import FORMAT, Entry, Record
+from branchline.notation.records.record import FORMAT, Record, RecordedAction
 
-LONGEST: Final = 4_000_000
-MOST_SEATS: Final = 9
-MOST_ACTIONS: Final = 100_000
-LONGEST_NAME: Final = 80
+MAX_CHARACTERS: Final = 4_000_000
+MAX_SEATS: Final = 9
+MAX_ACTIONS: Final = 100_000
+MAX_NAME: Final = 80
 FIRST_REVISION: Final = 1
 """The rules of records from before records named their revision."""
 
@@ -42,9 +42,9 @@ def read_records(path: Path) -> Iterator[Record]:
     """Every record of a file. A file with many has one in each line, so the first line is a record by itself."""
     try:
         with path.open(encoding="utf-8-sig") as file:
-            first = file.readline(LONGEST + 1)
+            first = file.readline(MAX_CHARACTERS + 1)
             if not _is_whole(first):
-                yield read_record(first + file.read(LONGEST + 1), path.name)
+                yield read_record(first + file.read(MAX_CHARACTERS + 1), path.name)
                 return
             yield read_record(first, f"{path.name}: line 1")
             for number, line in enumerate(file, 2):
@@ -65,8 +65,8 @@ def _is_whole(line: str) -> bool:
 
 def read_record(text: str, place: str) -> Record:
     """The record that a text is, or `Faulty` with everything that is wrong. Whether it replays is `replay`'s to say."""
-    if len(text) > LONGEST:
-        raise Faulty([Fault(place, f"is longer than {LONGEST:,} characters, too long for a record")])
+    if len(text) > MAX_CHARACTERS:
+        raise Faulty([Fault(place, f"is longer than {MAX_CHARACTERS:,} characters, too long for a record")])
     try:
         data = json.loads(text)
     except RecursionError:
@@ -76,14 +76,14 @@ def read_record(text: str, place: str) -> Record:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         found = shown(data.get("format")) if isinstance(data, dict) else shown(data)
         raise Faulty([Fault(place, f"is not a record: the format should be '{FORMAT}', not {found}")])
-    reading = _Reading(data, place)
+    reading = _RecordReading(data, place)
     record = reading.record()
     if reading.faults:
         raise Faulty(reading.faults)
     return record
 
 
-class _Reading:
+class _RecordReading:
     """A record while it is read: what is wrong is noted, and reading goes on, so that all is told at once."""
 
     def __init__(self, data: dict[str, Json], place: str) -> None:
@@ -137,9 +137,9 @@ class _Reading:
 
     def seats(self) -> tuple[str, ...]:
         names = self.list("seats")
-        if not all(isinstance(name, str) and 0 < len(name) <= LONGEST_NAME for name in names):
-            self.fault("seats", f"every seat needs a name of at most {LONGEST_NAME} characters")
-        if len(names) > MOST_SEATS:
+        if not all(isinstance(name, str) and 0 < len(name) <= MAX_NAME for name in names):
+            self.fault("seats", f"every seat needs a name of at most {MAX_NAME} characters")
+        if len(names) > MAX_SEATS:
             self.fault("seats", f"{len(names)} seats are too many")
         return tuple(map(str, names))
 
@@ -170,10 +170,10 @@ class _Reading:
             self.fault("options: open_stacks", f"{shown(open_stacks)} is not true or false")
         return Options(first=first, open_stacks=bool(open_stacks))
 
-    def actions(self, seats: int) -> tuple[Entry, ...]:
+    def actions(self, seats: int) -> tuple[RecordedAction, ...]:
         found = []
         entries = self.list("actions")
-        if len(entries) > MOST_ACTIONS:
+        if len(entries) > MAX_ACTIONS:
             self.fault("actions", f"{len(entries):,} actions are too many")
             return ()
         for number, entry in enumerate(entries, 1):
@@ -182,7 +182,7 @@ class _Reading:
             elif not self.is_seat(entry[0], seats):
                 self.fault(f"action {number}", f"{shown(entry[0])} is not a seat")
             else:
-                found.append(Entry(Seat(entry[0]), entry[1]))
+                found.append(RecordedAction(Seat(entry[0]), entry[1]))
         return tuple(found)
 
     def is_seat(self, value: Json, seats: int) -> bool:

@@ -24,7 +24,7 @@ Written: TypeAlias = str | Mapping[str, Json]
 """An action in its text form or in its JSON form."""
 
 
-class Entry(NamedTuple):
+class RecordedAction(NamedTuple):
     """One decision: who made it, and what it was."""
 
     seat: Seat
@@ -41,7 +41,7 @@ class Record:
     digest: str
     seats: tuple[str, ...]
     seed: int
-    actions: tuple[Entry, ...]
+    actions: tuple[RecordedAction, ...]
     outcome: Json = None
     options: Options = field(default_factory=Options)
     version: str = __version__
@@ -65,7 +65,7 @@ def record_of(
         digest=game.digest,
         seats=tuple(seats),
         seed=seed,
-        actions=tuple(Entry(seat, action_text(game, action)) for seat, action in actions),
+        actions=tuple(RecordedAction(seat, action_text(game, action)) for seat, action in actions),
         outcome=None if outcome is None else outcome_json(game, outcome),
         options=options or Options(),
     )

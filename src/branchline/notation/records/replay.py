@@ -14,11 +14,11 @@ from branchline.games import load_game
 from branchline.messages import DEFAULT, say
 from branchline.notation.json.codec import from_json
 from branchline.notation.json.forms import BadJson, Json
-from branchline.notation.records.record import Entry, Record, outcome_json
+from branchline.notation.records.record import Record, RecordedAction, outcome_json
 from branchline.notation.typed.strict import NotStrict, read_strictly
 
 
-class Replay(NamedTuple):
+class ReplayedGame(NamedTuple):
     """A game that was played again: its last state, and every step on the way; the first step is the start."""
 
     game: AnyGame
@@ -42,7 +42,7 @@ def check_revision(record: Record) -> None:
         raise OtherRevision(record.revision)
 
 
-def replay(record: Record, game: AnyGame | None = None) -> Replay:
+def replay(record: Record, game: AnyGame | None = None) -> ReplayedGame:
     """Play a record again. `Faulty` names every action that cannot be read, or the first that is refused."""
     check_revision(record)
     game = game or load_game(record.board, record.edition)
@@ -58,7 +58,7 @@ def replay(record: Record, game: AnyGame | None = None) -> Replay:
             code = illegal.refusal.value
             reason = f"is refused ({code}): {say(DEFAULT, f'refusal.{code}')}"
             raise Faulty([Fault(_place(number, record, entry), reason)]) from None
-    return Replay(game, steps[-1].state, steps, actions)
+    return ReplayedGame(game, steps[-1].state, steps, actions)
 
 
 def _actions(game: AnyGame, record: Record) -> list[Action]:
@@ -73,7 +73,7 @@ def _actions(game: AnyGame, record: Record) -> list[Action]:
     return actions
 
 
-def read_action(game: AnyGame, entry: Entry) -> Action:
+def read_action(game: AnyGame, entry: RecordedAction) -> Action:
     """The action of an entry, whichever of the two forms it has."""
     if isinstance(entry.action, str):
         return read_strictly(game.printed, entry.action)
@@ -81,7 +81,7 @@ def read_action(game: AnyGame, entry: Entry) -> Action:
     return action
 
 
-def _place(number: int, record: Record, entry: Entry) -> str:
+def _place(number: int, record: Record, entry: RecordedAction) -> str:
     return f"action {number} ({record.seats[entry.seat]}, seat {entry.seat}: {shown(entry.action)})"
 
 

@@ -9,12 +9,12 @@ import msgspec
 
 from branchline.notation.json.codec import to_json
 from branchline.notation.records.record import Record, header_json, outcome_json
-from branchline.notation.records.replay import Replay
+from branchline.notation.records.replay import ReplayedGame
 
 _ENCODER: Final = msgspec.json.Encoder()
 
 
-def event_lines(record: Record, played: Replay, number: int = 1) -> Iterator[bytes]:
+def event_lines(record: Record, played: ReplayedGame, number: int = 1) -> Iterator[bytes]:
     """First what was played, then every event with the number of its action, at last how it was scored."""
     write = _ENCODER.encode
     game, printed = played.game, played.game.printed

@@ -13,22 +13,22 @@ from branchline.core.phases import FINISHED
 from branchline.core.rng import seeded
 from branchline.core.state import Player, State
 from branchline.notation.printed import DECKS
-from branchline.notation.scorecard.checker import Desk, Position
+from branchline.notation.scorecard.checker import Position, ScorecardChecker
 from branchline.notation.scorecard.lanes import lanes_meant
-from branchline.notation.scorecard.reader import Claimant, Item
-from branchline.notation.typed.names import NotUnderstood, take_city
+from branchline.notation.scorecard.reader import Item, PlayerEntry
+from branchline.notation.typed.names import ParseError, take_city
 from branchline.notation.typed.routes import take_route
 
 
 class Claim(NamedTuple):
     """A route that somebody claims to own: any of these lanes."""
 
-    player: Claimant
+    player: PlayerEntry
     item: Item
     lanes: list[RouteId]
 
 
-def board_position(desk: Desk, board: Board) -> Position:
+def board_position(desk: ScorecardChecker, board: Board) -> Position:
     rules = board.rules
     desk.refuse("completed", "missed", "stack")
     if not rules.stations:
@@ -59,7 +59,7 @@ def board_position(desk: Desk, board: Board) -> Position:
     return Position(_state(board, players, desk), tuple(_notes(desk, board, placed, tickets)))
 
 
-def _state(board: Board, players: Sequence[Player], desk: Desk) -> State:
+def _state(board: Board, players: Sequence[Player], desk: ScorecardChecker) -> State:
     return State(
         board=board,
         phase=FINISHED,
@@ -76,12 +76,12 @@ def _state(board: Board, players: Sequence[Player], desk: Desk) -> State:
     )
 
 
-def owned_routes(desk: Desk, board: Board) -> list[list[RouteId]]:
+def owned_routes(desk: ScorecardChecker, board: Board) -> list[list[RouteId]]:
     """The routes of each player. Who named a lane gets it; the others get what is left, as it scores the same."""
     claims = [
         claim for player in desk.players for item in player.of("routes") for claim in _claim(desk, board, player, item)
     ]
-    owners: dict[RouteId, Claimant] = {}
+    owners: dict[RouteId, PlayerEntry] = {}
     for claim in sorted(claims, key=lambda claim: len(claim.lanes)):
         lane = next((lane for lane in claim.lanes if lane not in owners), None)
         if lane is None:
@@ -93,15 +93,17 @@ def owned_routes(desk: Desk, board: Board) -> list[list[RouteId]]:
     return [[lane for lane, owner in owners.items() if owner is player] for player in desk.players]
 
 
-def _claim(desk: Desk, board: Board, player: Claimant, item: Item) -> Iterator[Claim]:
+def _claim(desk: ScorecardChecker, board: Board, player: PlayerEntry, item: Item) -> Iterator[Claim]:
     try:
         lanes, rest = take_route(board, re.sub(r"[()\[\]]", " ", item.text).split())
         yield Claim(player, item, lanes_meant(board, lanes, rest))
-    except NotUnderstood as error:
+    except ParseError as error:
         desk.fault(player, item.line, str(error))
 
 
-def _check_twin(desk: Desk, board: Board, claim: Claim, lane: RouteId, owners: dict[RouteId, Claimant]) -> None:
+def _check_twin(
+    desk: ScorecardChecker, board: Board, claim: Claim, lane: RouteId, owners: dict[RouteId, PlayerEntry]
+) -> None:
     """B-15."""
     twin = board.routes[lane].twin
     other = None if twin is None else owners.get(twin)
@@ -123,7 +125,7 @@ def _placed(board: Board, routes: Sequence[RouteId]) -> Pieces:
     return tuple(used)
 
 
-def _check_pieces(desk: Desk, board: Board, player: Claimant, used: Pieces) -> None:
+def _check_pieces(desk: ScorecardChecker, board: Board, player: PlayerEntry, used: Pieces) -> None:
     rules = board.rules
     line = player.of("routes")[0].line if player.of("routes") else player.line
     for deck, (count, whole) in enumerate(zip(used, rules.pieces, strict=True)):
@@ -133,7 +135,7 @@ def _check_pieces(desk: Desk, board: Board, player: Claimant, used: Pieces) -> N
         desk.fault(player, line, f"the routes take {sum(used)} pieces, but a player has only {rules.pieces_kept}")
 
 
-def _check_long(desk: Desk, board: Board, player: Claimant, tickets: Sequence[TicketId]) -> None:
+def _check_long(desk: ScorecardChecker, board: Board, player: PlayerEntry, tickets: Sequence[TicketId]) -> None:
     """E-3: long tickets are only dealt in the set-up."""
     long = [board.tickets[ticket].id for ticket in tickets if board.tickets[ticket].long]
     if len(long) > board.rules.first_long:
@@ -142,16 +144,16 @@ def _check_long(desk: Desk, board: Board, player: Claimant, tickets: Sequence[Ti
         desk.fault(player, line, f"has {len(long)} long tickets ({', '.join(long)}), but only {most} can be had")
 
 
-def _buildings(desk: Desk, board: Board, routes: Sequence[Sequence[RouteId]]) -> Iterator[list[CityId]]:
+def _buildings(desk: ScorecardChecker, board: Board, routes: Sequence[Sequence[RouteId]]) -> Iterator[list[CityId]]:
     """Stations or harbors, whichever the game has (E-16, W-23)."""
     key, most = ("stations", board.rules.stations) if board.rules.stations else ("harbors", board.rules.harbors)
-    owners: dict[CityId, Claimant] = {}
+    owners: dict[CityId, PlayerEntry] = {}
     for player, mine in zip(desk.players, routes, strict=True):
         cities: list[CityId] = []
         for item in player.of(key) if most else ():
             try:
                 city, rest = take_city(board, item.text.split())
-            except NotUnderstood as error:
+            except ParseError as error:
                 desk.fault(player, item.line, str(error))
                 continue
             wrong = _wrong_site(board, city, mine, owners, rest)
@@ -166,7 +168,7 @@ def _buildings(desk: Desk, board: Board, routes: Sequence[Sequence[RouteId]]) ->
 
 
 def _wrong_site(
-    board: Board, city: CityId, routes: Sequence[RouteId], owners: dict[CityId, Claimant], rest: Sequence[str]
+    board: Board, city: CityId, routes: Sequence[RouteId], owners: dict[CityId, PlayerEntry], rest: Sequence[str]
 ) -> str | None:
     name = board.cities[city].name
     if rest:
@@ -182,7 +184,7 @@ def _wrong_site(
     return None
 
 
-def _exchanged(desk: Desk, player: Claimant) -> int:
+def _exchanged(desk: ScorecardChecker, player: PlayerEntry) -> int:
     """How many pieces were exchanged, one point each (W-27)."""
     total = 0
     for item in player.of("exchanged"):
@@ -194,7 +196,9 @@ def _exchanged(desk: Desk, player: Claimant) -> int:
     return total
 
 
-def _notes(desk: Desk, board: Board, placed: Sequence[Pieces], tickets: Sequence[Sequence[TicketId]]) -> Iterator[str]:
+def _notes(
+    desk: ScorecardChecker, board: Board, placed: Sequence[Pieces], tickets: Sequence[Sequence[TicketId]]
+) -> Iterator[str]:
     rules = board.rules
     for player, mine in zip(desk.players, tickets, strict=True):
         if len(mine) < rules.first_keep:

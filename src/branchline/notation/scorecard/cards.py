@@ -11,13 +11,13 @@ from branchline.core.ids import Cards, Seat, TicketId
 from branchline.core.optimize.best_settlement import best_settlement
 from branchline.core.phases import FINISHED
 from branchline.core.rng import seeded
-from branchline.notation.scorecard.checker import Desk, Position
-from branchline.notation.scorecard.reader import Claimant
-from branchline.notation.typed.names import NotUnderstood
+from branchline.notation.scorecard.checker import Position, ScorecardChecker
+from branchline.notation.scorecard.reader import PlayerEntry
+from branchline.notation.typed.names import ParseError
 from branchline.notation.typed.pay import read_cards
 
 
-def card_position(desk: Desk, cardset: CardSet) -> Position:
+def card_position(desk: ScorecardChecker, cardset: CardSet) -> Position:
     desk.refuse("routes", "stations", "harbors", "exchanged")
     completed, missed, open_tickets = desk.tickets("completed"), desk.tickets("missed"), desk.tickets("tickets")
     stacks = [_stack(desk, cardset, player) for player in desk.players]
@@ -40,18 +40,18 @@ def card_position(desk: Desk, cardset: CardSet) -> Position:
     return Position(_state(cardset, players, desk), tuple(_notes(desk, cardset)))
 
 
-def _stack(desk: Desk, cardset: CardSet, player: Claimant) -> Cards:
+def _stack(desk: ScorecardChecker, cardset: CardSet, player: PlayerEntry) -> Cards:
     """The cards on the track, written like a payment."""
     cards = cardset.no_cards
     for item in player.of("stack"):
         try:
             cards = plus(cards, read_cards(cardset, item.text.split()))
-        except NotUnderstood as error:
+        except ParseError as error:
             desk.fault(player, item.line, str(error))
     return cards
 
 
-def _check_cards(desk: Desk, cardset: CardSet, stacks: list[Cards]) -> None:
+def _check_cards(desk: ScorecardChecker, cardset: CardSet, stacks: list[Cards]) -> None:
     """No more cards of a kind than there are, counted player by player."""
     seen = cardset.no_cards
     for player, stack in zip(desk.players, stacks, strict=True):
@@ -69,7 +69,7 @@ def _settled(cardset: CardSet, stack: Cards, tickets: list[TicketId]) -> list[Ti
     return [tickets[index] for index in best]
 
 
-def _state(cardset: CardSet, players: list[CardPlayer], desk: Desk) -> CardState:
+def _state(cardset: CardSet, players: list[CardPlayer], desk: ScorecardChecker) -> CardState:
     discard = cardset.all_cards
     for player in players:
         discard = minus(discard, player.stack)
@@ -91,7 +91,7 @@ def _state(cardset: CardSet, players: list[CardPlayer], desk: Desk) -> CardState
     )
 
 
-def _notes(desk: Desk, cardset: CardSet) -> list[str]:
+def _notes(desk: ScorecardChecker, cardset: CardSet) -> list[str]:
     least = cardset.rules.first_keep
     few = [player.name for player in desk.players if sum(owner is player for owner in desk.holders.values()) < least]
     return [f"{name} has no ticket, although everybody keeps at least {least}" for name in few]

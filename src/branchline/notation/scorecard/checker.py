@@ -10,8 +10,8 @@ from branchline.core.game import AnyGame
 from branchline.core.ids import CityId, TicketId
 from branchline.core.printed import Printed
 from branchline.data.faults import Fault
-from branchline.notation.scorecard.reader import Claimant, Item, Tally
-from branchline.notation.typed.names import NotUnderstood, fold, take_city
+from branchline.notation.scorecard.reader import Item, PlayerEntry, Scorecard
+from branchline.notation.typed.names import ParseError, fold, take_city
 from branchline.notation.typed.tickets import cities_of
 
 
@@ -22,15 +22,15 @@ class Position(NamedTuple):
     notes: tuple[str, ...]
 
 
-class Desk:
+class ScorecardChecker:
     """A table that is being checked."""
 
-    def __init__(self, game: AnyGame, tally: Tally) -> None:
+    def __init__(self, game: AnyGame, tally: Scorecard) -> None:
         self.game = game
         self.place = tally.place
         self.players = tally.players
         self.found: list[tuple[int, Fault]] = []
-        self.holders: dict[TicketId, Claimant] = {}
+        self.holders: dict[TicketId, PlayerEntry] = {}
         counts = game.seat_counts
         if len(self.players) not in counts:
             message = f"there are {len(self.players)} players, but the game is for {counts[0]} to {counts[-1]}"
@@ -41,7 +41,7 @@ class Desk:
         """All that is wrong, in the order of the lines."""
         return [fault for _, fault in sorted(self.found, key=lambda pair: pair[0])]
 
-    def fault(self, player: Claimant, line: int, message: str) -> None:
+    def fault(self, player: PlayerEntry, line: int, message: str) -> None:
         self.found.append((line, Fault(f"{self.place}: line {line} ({player.name})", message)))
 
     def refuse(self, *keys: str) -> None:
@@ -55,10 +55,10 @@ class Desk:
         """The tickets that each player claims under a key; no ticket is given out twice."""
         return [[ticket for item in player.of(key) for ticket in self._ticket(player, item)] for player in self.players]
 
-    def _ticket(self, player: Claimant, item: Item) -> Iterator[TicketId]:
+    def _ticket(self, player: PlayerEntry, item: Item) -> Iterator[TicketId]:
         try:
             same = _named_tickets(self.game.printed, item.text)
-        except NotUnderstood as error:
+        except ParseError as error:
             self.fault(player, item.line, str(error))
             return
         free = [ticket for ticket in same if ticket not in self.holders]
@@ -85,5 +85,5 @@ def _named_tickets(printed: Printed, text: str) -> Sequence[TicketId]:
     if not same:
         names = " – ".join(printed.cities[city].name for city in cities)
         near = [ticket.id for ticket in printed.tickets if cities and cities[0] in ticket.cities]
-        raise NotUnderstood("unknown-ticket", near, cities=names)
+        raise ParseError("unknown-ticket", near, cities=names)
     return same

@@ -7,7 +7,7 @@ from typing import Final
 
 from branchline.core.board import Board
 from branchline.core.ids import Color, DeckId, RouteId
-from branchline.notation.typed.names import NotUnderstood, color_names, fold, spoken
+from branchline.notation.typed.names import ParseError, color_names, fold, spoken
 
 SORTS: Final = ("rail", "sea")
 """What the routes of each deck are called."""
@@ -17,7 +17,7 @@ def lanes_meant(board: Board, lanes: Sequence[RouteId], words: Sequence[str]) ->
     """The lanes that are left by the words behind two cities.
 
     The lanes of a double route score the same, so that one may stand for the other. A rail and a sea route do not:
-    where both are left, `NotUnderstood` lists them.
+    where both are left, `ParseError` lists them.
     """
     meant = list(lanes)
     for word in words:
@@ -25,7 +25,7 @@ def lanes_meant(board: Board, lanes: Sequence[RouteId], words: Sequence[str]) ->
     sorts = _sorts(board, meant)
     if len(sorts) > 1:
         a, b = (board.cities[city].name for city in board.joins[meant[0]])
-        raise NotUnderstood("which-route", [f"{a} – {b} ({sort})" for sort in sorts], a=a, b=b)
+        raise ParseError("which-route", [f"{a} – {b} ({sort})" for sort in sorts], a=a, b=b)
     return meant
 
 
@@ -33,17 +33,17 @@ def _of_sort(board: Board, lanes: list[RouteId], word: str) -> list[RouteId]:
     deck = DeckId(SORTS.index(spoken("sort")[fold(word)]))
     fit = [lane for lane in lanes if board.routes[lane].deck == deck]
     if not fit:
-        raise NotUnderstood("no-such-sort", _sorts(board, lanes), word=word)
+        raise ParseError("no-such-sort", _sorts(board, lanes), word=word)
     return fit
 
 
 def _of_color(board: Board, lanes: list[RouteId], word: str) -> list[RouteId]:
     color: Color | None = color_names(board).get(fold(word))
     if color is None and spoken("word").get(fold(word)) != "grey":
-        raise NotUnderstood("left-over", words=word)
+        raise ParseError("left-over", words=word)
     fit = [lane for lane in lanes if board.routes[lane].color == color]
     if not fit:
-        raise NotUnderstood("no-such-lane", _colors(board, lanes), color=word)
+        raise ParseError("no-such-lane", _colors(board, lanes), color=word)
     return fit
 
 

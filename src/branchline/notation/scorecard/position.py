@@ -8,12 +8,12 @@ from branchline.core.game import AnyGame
 from branchline.data.faults import Faulty
 from branchline.notation.scorecard.board import board_position
 from branchline.notation.scorecard.cards import card_position
-from branchline.notation.scorecard.checker import Desk, Position
-from branchline.notation.scorecard.reader import Tally
+from branchline.notation.scorecard.checker import Position, ScorecardChecker
+from branchline.notation.scorecard.reader import Scorecard
 
 
-def position(game: AnyGame, tally: Tally) -> Position:
-    desk = Desk(game, tally)
+def position(game: AnyGame, tally: Scorecard) -> Position:
+    desk = ScorecardChecker(game, tally)
     printed = game.printed
     if isinstance(printed, Board):
         found = board_position(desk, printed)

@@ -14,7 +14,7 @@ from typing import Final
 from branchline.data.faults import Fault, Faulty, did_you_mean
 from branchline.notation.typed.names import fold, spoken
 
-LONGEST: Final = 200_000
+MAX_CHARACTERS: Final = 200_000
 
 # The words for each are the messages `scorecard.KEY` of the catalogs, in every language.
 TABLE_KEYS: Final = ("game", "edition", "players")
@@ -30,7 +30,7 @@ class Item:
 
 
 @dataclass(slots=True)
-class Claimant:
+class PlayerEntry:
     """A player, with everything that was written about it."""
 
     name: str
@@ -42,19 +42,19 @@ class Claimant:
 
 
 @dataclass(slots=True)
-class Tally:
+class Scorecard:
     """A finished game as it was written down."""
 
     place: str
     table: dict[str, Item] = field(default_factory=dict)
-    players: list[Claimant] = field(default_factory=list)
+    players: list[PlayerEntry] = field(default_factory=list)
 
 
-def read_tally(text: str, place: str) -> Tally:
+def read_tally(text: str, place: str) -> Scorecard:
     """Read the lines; `Faulty` names every line that fits nowhere."""
-    if len(text) > LONGEST:
-        raise Faulty([Fault(place, f"is longer than {LONGEST:,} characters, too long for one game")])
-    reading = _Reading(place)
+    if len(text) > MAX_CHARACTERS:
+        raise Faulty([Fault(place, f"is longer than {MAX_CHARACTERS:,} characters, too long for one game")])
+    reading = _ScorecardReading(place)
     for number, raw in enumerate(text.splitlines(), 1):
         line = re.sub(r"(^|\s)#.*", "", raw).strip()
         if line:
@@ -65,9 +65,9 @@ def read_tally(text: str, place: str) -> Tally:
     return reading.tally
 
 
-class _Reading:
+class _ScorecardReading:
     def __init__(self, place: str) -> None:
-        self.tally = Tally(place)
+        self.tally = Scorecard(place)
         self.faults: list[Fault] = []
         self.key: str | None = None
 
@@ -95,7 +95,7 @@ class _Reading:
     def player(self, number: int, name: str) -> None:
         if any(other.name.casefold() == name.casefold() for other in self.tally.players):
             self.fault(number, f"there are two players called '{name}'")
-        self.tally.players.append(Claimant(name, number))
+        self.tally.players.append(PlayerEntry(name, number))
         self.key = None
 
     def player_or_typo(self, number: int, word: str) -> None:
@@ -139,7 +139,7 @@ class _Reading:
         described = {player.name.casefold(): player for player in self.tally.players}
         for name in names:
             if name.casefold() not in described:
-                described[name.casefold()] = Claimant(name, said.line)
+                described[name.casefold()] = PlayerEntry(name, said.line)
         order: Mapping[str, int] = {name.casefold(): seat for seat, name in enumerate(names)}
         for name, player in described.items():
             if name not in order:

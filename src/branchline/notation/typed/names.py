@@ -17,7 +17,7 @@ _SHORTEST_PREFIX = 3
 _LONGEST_WORD = 40
 
 
-class NotUnderstood(ValueError):
+class ParseError(ValueError):
     """Something typed that means nothing here. It can be said in every language, with what may have been meant."""
 
     def __init__(self, key: str, near: Iterable[str] = (), **values: object) -> None:
@@ -75,14 +75,14 @@ def take_city(printed: Printed, tokens: Sequence[str]) -> tuple[CityId, list[str
         if known is not None:
             return known, list(tokens[count:])
     if not tokens:
-        raise NotUnderstood("city-missing")
+        raise ParseError("city-missing")
     begun = find_city(printed, tokens[0])
     if begun is not None:
         return begun, list(tokens[1:])
     parts = fold(tokens[0]).split("-")
     if len(parts) > 1:  # two cities joined by a dash
         return take_city(printed, [*parts, *tokens[1:]])
-    raise NotUnderstood("unknown-city", near_cities(printed, tokens[0]), word=tokens[0])
+    raise ParseError("unknown-city", near_cities(printed, tokens[0]), word=tokens[0])
 
 
 def near_cities(printed: Printed, name: str) -> tuple[str, ...]:
@@ -141,5 +141,5 @@ def find_card(printed: Printed, name: str) -> Kind:
     names = card_names(printed)
     kind = names.get(fold(name))
     if kind is None:
-        raise NotUnderstood("unknown-card", near_words(name, names), word=name)
+        raise ParseError("unknown-card", near_words(name, names), word=name)
     return kind

@@ -28,7 +28,7 @@ from branchline.core.actions import (
 from branchline.core.ids import CityId, DeckId, Kind
 from branchline.core.printed import Printed
 from branchline.notation.printed import DECKS, deck_count
-from branchline.notation.typed.names import NotUnderstood, color_names, find_card, fold, near_words, spoken, take_city
+from branchline.notation.typed.names import ParseError, color_names, find_card, fold, near_words, spoken, take_city
 from branchline.notation.typed.pay import Paid, choose, read_pay
 from branchline.notation.typed.routes import fitting_lanes, take_route
 from branchline.notation.typed.tickets import offered, read_tickets
@@ -53,14 +53,14 @@ Reader = Callable[[Typed, Tokens], Action]
 
 def parse(typed: Typed) -> Action:
     if len(typed.text) > _LONGEST:
-        raise NotUnderstood("too-long")
+        raise ParseError("too-long")
     tokens = re.findall(r"[^\s,;]+|[,;]", typed.text.strip().rstrip(".!"))
     if not tokens:
-        raise NotUnderstood("empty", near=_verbs_now(typed))
+        raise ParseError("empty", near=_verbs_now(typed))
     verb = spoken("verb").get(fold(tokens[0]))
     if verb is None:
         near = near_words(tokens[0], spoken("verb"), 2)
-        raise NotUnderstood("unknown-verb", near or _verbs_now(typed), word=tokens[0])
+        raise ParseError("unknown-verb", near or _verbs_now(typed), word=tokens[0])
     return READERS[verb](typed, tokens[1:])
 
 
@@ -72,12 +72,12 @@ def _verbs_now(typed: Typed) -> tuple[str, ...]:
 def _nothing_after(tokens: Iterable[str]) -> None:
     left = " ".join(tokens)
     if left:
-        raise NotUnderstood("left-over", words=left)
+        raise ParseError("left-over", words=left)
 
 
 def _number(word: str) -> int:
     if not re.fullmatch(r"[0-9]{1,4}", word):
-        raise NotUnderstood("number", word=word)
+        raise ParseError("number", word=word)
     return int(word)
 
 
@@ -85,13 +85,13 @@ def _deck(typed: Typed, word: str) -> DeckId:
     name = spoken("pile").get(fold(word))
     decks = DECKS[: deck_count(typed.printed)]
     if name not in decks:
-        raise NotUnderstood("unknown-deck", near=decks, word=word)
+        raise ParseError("unknown-deck", near=decks, word=word)
     return DeckId(decks.index(name))
 
 
 def _draw(typed: Typed, tokens: Tokens) -> Action:
     if not tokens:
-        raise NotUnderstood("draw-what")
+        raise ParseError("draw-what")
     first, rest = tokens[0], tokens[1:]
     word = spoken("word").get(fold(first))
     if word == "blind":
@@ -104,7 +104,7 @@ def _draw(typed: Typed, tokens: Tokens) -> Action:
     refill = None
     if rest and spoken("word").get(fold(rest[0])) == "refill":
         if len(rest) < 2:
-            raise NotUnderstood("unknown-deck", near=DECKS[: deck_count(typed.printed)], word=rest[0])
+            raise ParseError("unknown-deck", near=DECKS[: deck_count(typed.printed)], word=rest[0])
         refill, rest = _deck(typed, rest[1]), rest[2:]
     _nothing_after(rest)
     slots = [_number(first) - 1] if first[0].isdigit() else _slots_showing(typed, first)
@@ -121,7 +121,7 @@ def _slots_showing(typed: Typed, name: str) -> list[int]:
         if kind is not None and (kind in kinds or (color is not None and typed.printed.kinds[kind].color == color))
     ]
     if not slots:
-        raise NotUnderstood("not-face-up", word=name)
+        raise ParseError("not-face-up", word=name)
     return slots
 
 
@@ -193,21 +193,21 @@ def _exchange(typed: Typed, tokens: Tokens) -> Action:
     numbers = [token for token in tokens if token[0].isdigit()]
     decks = [token for token in tokens if not token[0].isdigit()]
     if len(numbers) != 1 or len(decks) != 1:
-        raise NotUnderstood("exchange-how")
+        raise ParseError("exchange-how")
     return ExchangePieces(_deck(typed, decks[0]), _number(numbers[0]))
 
 
 def _lay(typed: Typed, tokens: Tokens) -> Action:
     paid = read_pay(typed.printed, tokens)
     if paid.cards is None:
-        raise NotUnderstood("lay-what")
+        raise ParseError("lay-what")
     colors = [color_names(typed.printed)[typed.printed.kinds[kind].id] for kind, _ in _held(paid)]
     if len(colors) == 1:
         return LayRow(colors[0], paid.cards[colors[0]], paid.cards[-1])
     if len(colors) == 3 and sum(paid.cards) == 3:
         first, second, third = sorted(colors)
         return LayThree((first, second, third))
-    raise NotUnderstood("lay-what")
+    raise ParseError("lay-what")
 
 
 def _held(paid: Paid) -> list[tuple[int, int]]:
@@ -221,7 +221,7 @@ def _settle(typed: Typed, tokens: Tokens) -> Action:
     if not tokens and isinstance(best, SettleTickets):
         return best
     if not tokens:
-        raise NotUnderstood("settle-which")
+        raise ParseError("settle-which")
     return SettleTickets(tuple(sorted(read_tickets(typed.printed, tokens, ()))))
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol, TypeVar
 
 from branchline.core.ids import Cards, Kind
 from branchline.core.printed import Printed
-from branchline.notation.typed.names import NotUnderstood, color_names, find_card, fold
+from branchline.notation.typed.names import ParseError, color_names, find_card, fold
 
 _TIMES_FIRST = re.compile(r"([0-9]{1,2})[x×*]?(.*)")
 _TIMES_LAST = re.compile(r"(.+?)[:=×*]([0-9]{1,2})")
@@ -68,7 +68,7 @@ def _counted(tokens: Sequence[str]) -> Iterator[tuple[str, int | None]]:
                 yield last, int(before[1])
                 last = None
             else:
-                raise NotUnderstood("number", word=token)
+                raise ParseError("number", word=token)
             continue
         if last is not None:
             yield last, None
@@ -85,7 +85,7 @@ def _counted(tokens: Sequence[str]) -> Iterator[tuple[str, int | None]]:
     if last is not None:
         yield last, None
     if waiting is not None:
-        raise NotUnderstood("number", word=str(waiting))
+        raise ParseError("number", word=str(waiting))
 
 
 def _made_of(printed: Printed, name: str) -> frozenset[Kind]:
@@ -99,15 +99,15 @@ def _made_of(printed: Printed, name: str) -> frozenset[Kind]:
 def choose(printed: Printed, options: Sequence[P], paid: Paid) -> P:
     """Of all legal ways to pay, the one with fewest wilds; of those, the one with fewest harbor symbols, then cards."""
     if not options:
-        raise NotUnderstood("cannot-pay")
+        raise ParseError("cannot-pay")
     fit = [option for option in options if _fits(option.pay, paid.only)]
     if not fit:
-        raise NotUnderstood("cannot-pay-so", near=_candidates(printed, options))
+        raise ParseError("cannot-pay-so", near=_candidates(printed, options))
     best = min(fit, key=lambda option: _worth(printed, option.pay))
     if paid.only is None:
         alike = [option for option in fit if option.pay[-1] == best.pay[-1]]
         if len({_colors(printed, option.pay) for option in alike}) > 1:
-            raise NotUnderstood("which-payment", near=_candidates(printed, alike))
+            raise ParseError("which-payment", near=_candidates(printed, alike))
     return best
 
 

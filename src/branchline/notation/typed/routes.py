@@ -8,13 +8,13 @@ from branchline.core.bits import members
 from branchline.core.board import Board
 from branchline.core.ids import Cards, CityId, RouteId
 from branchline.core.printed import Printed
-from branchline.notation.typed.names import NotUnderstood, fold, spoken, take_city
+from branchline.notation.typed.names import ParseError, fold, spoken, take_city
 
 
 def take_route(printed: Printed, tokens: Sequence[str]) -> tuple[list[RouteId], list[str]]:
     """The lanes between the two cities that the tokens begin with, and the tokens after them."""
     if not isinstance(printed, Board):
-        raise NotUnderstood("no-routes-here")
+        raise ParseError("no-routes-here")
     tokens = [token for token in tokens if fold(token)]
     if tokens and tokens[0].casefold() in printed.route_ids:
         return [printed.route_ids[tokens[0].casefold()]], tokens[1:]
@@ -29,7 +29,7 @@ def lanes_between(board: Board, a: CityId, b: CityId) -> list[RouteId]:
     lanes = [RouteId(route) for route in members(board.routes_at[a] & board.routes_at[b])]
     if not lanes or a == b:
         known = ", ".join(neighbors(board, a))
-        raise NotUnderstood("no-route", a=board.cities[a].name, b=board.cities[b].name, known=known)
+        raise ParseError("no-route", a=board.cities[a].name, b=board.cities[b].name, known=known)
     return lanes
 
 

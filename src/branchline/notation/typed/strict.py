@@ -23,7 +23,7 @@ from branchline.core.printed import Printed
 from branchline.data.faults import shown
 from branchline.notation.json.codec import CardCounts, PieceCounts, written_fields
 from branchline.notation.printed import DECKS, numbers_of
-from branchline.notation.typed.names import NotUnderstood
+from branchline.notation.typed.names import ParseError
 from branchline.notation.typed.parse import Typed, parse
 from branchline.notation.typed.text import written
 
@@ -60,7 +60,7 @@ def _reason(printed: Printed, text: str) -> str:
     """What is wrong, told by the reader of typed moves, which knows what comes near."""
     try:
         right = written(printed, parse(Typed(printed, text)))
-    except NotUnderstood as error:
+    except ParseError as error:
         return str(error)
     return f"{shown(text)} is not how a record writes an action; write {shown(right)}"
 

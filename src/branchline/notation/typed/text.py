@@ -37,7 +37,7 @@ def action_text(game: AnyGame, action: Action) -> str:
 
 
 def parse_action(game: AnyGame, text: str, state: Any = None, seat: Seat | None = None) -> Action:
-    """The action that somebody typed, or `NotUnderstood`.
+    """The action that somebody typed, or `ParseError`.
 
     With a state, what was left out is filled in from the legal actions of the seat (by default the one to act): the
     rest of an offer, the payment with the fewest wilds, the place of a face-up card. The action may still be illegal.

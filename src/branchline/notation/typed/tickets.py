@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from branchline.core.actions import Action, KeepTickets
 from branchline.core.ids import CityId, TicketId
 from branchline.core.printed import Printed
-from branchline.notation.typed.names import NotUnderstood, find_city, fold, spoken, take_city
+from branchline.notation.typed.names import ParseError, find_city, fold, spoken, take_city
 
 _MOST_CITIES = 6
 
@@ -49,7 +49,7 @@ def _single(printed: Printed, token: str, offer: Sequence[TicketId]) -> TicketId
     if known is not None or not token.isdecimal():
         return known
     if not 1 <= int(token) <= len(offer):
-        raise NotUnderstood("no-such-offer", word=token, count=len(offer))
+        raise ParseError("no-such-offer", word=token, count=len(offer))
     return offer[int(token) - 1]
 
 
@@ -66,7 +66,7 @@ def _by_cities(printed: Printed, cities: Sequence[CityId], offer: Sequence[Ticke
                 break
         else:
             names = " – ".join(printed.cities[city].name for city in cities[start:])
-            raise NotUnderstood("unknown-ticket", _tickets_from(printed, cities[start], offer), cities=names)
+            raise ParseError("unknown-ticket", _tickets_from(printed, cities[start], offer), cities=names)
     return found
 
 
@@ -76,7 +76,7 @@ def find_ticket(printed: Printed, cities: Sequence[CityId], offer: Sequence[Tick
     same = [TicketId(number) for number in range(len(printed.tickets)) if wanted == sorted(cities_of(printed, number))]
     here = [ticket for ticket in same if ticket in offer] or same
     if len(here) > 1:
-        raise NotUnderstood("which-ticket", near=[printed.tickets[ticket].id for ticket in here])
+        raise ParseError("which-ticket", near=[printed.tickets[ticket].id for ticket in here])
     return here[0] if here else None
 
 

@@ -12,10 +12,10 @@ from branchline.core.ids import CityId, CitySet, RouteId, RouteSet, Seat, Ticket
 from branchline.core.optimize.borrowing import best_borrowing
 from branchline.core.optimize.longest_path import Trail, longest_trail
 from branchline.core.optimize.tour import meets_in_order
-from branchline.core.score import Finish, Line, Sheet, Source, TieBreak
+from branchline.core.score import Finish, ScoreLine, Sheet, Source, TieBreak
 from branchline.core.state import Player, State
 
-Lines = list[Line]
+Lines = list[ScoreLine]
 Scorer = Callable[[State], list[Lines]]
 """One part of the scoring: for each seat, the lines that it adds."""
 
@@ -53,9 +53,9 @@ def routes_and_exchanges(state: State) -> list[Lines]:
     lines = []
     for player in state.players:
         scored = sum([worth[i] for i in members(player.routes)])
-        mine = [Line(Source.ROUTES, scored, count=player.routes.bit_count())]
+        mine = [ScoreLine(Source.ROUTES, scored, count=player.routes.bit_count())]
         if player.points != scored:
-            mine.append(Line(Source.EXCHANGE, player.points - scored, count=scored - player.points))
+            mine.append(ScoreLine(Source.EXCHANGE, player.points - scored, count=scored - player.points))
         lines.append(mine)
     return lines
 
@@ -84,20 +84,20 @@ def _ticket_lines(board: Board, player: Player) -> Lines:
 
 
 @cache
-def _missed(board: Board) -> tuple[Line, ...]:
+def _missed(board: Board) -> tuple[ScoreLine, ...]:
     """Of each ticket the line that says so, made once."""
     return tuple(
-        Line(Source.TICKET, -ticket.penalty, TicketId(i), Finish.MISSED) for i, ticket in enumerate(board.tickets)
+        ScoreLine(Source.TICKET, -ticket.penalty, TicketId(i), Finish.MISSED) for i, ticket in enumerate(board.tickets)
     )
 
 
-def _connected(board: Board, ticket_id: TicketId, edges: list[Ends]) -> Line:
+def _connected(board: Board, ticket_id: TicketId, edges: list[Ends]) -> ScoreLine:
     ticket = board.tickets[ticket_id]
     if not ticket.is_tour:
-        return Line(Source.TICKET, ticket.points, ticket_id, Finish.COMPLETED)
+        return ScoreLine(Source.TICKET, ticket.points, ticket_id, Finish.COMPLETED)
     if meets_in_order(edges, ticket.cities):  # W-22
-        return Line(Source.TICKET, ticket.points, ticket_id, Finish.IN_ORDER)
-    return Line(Source.TICKET, ticket.connected, ticket_id, Finish.OUT_OF_ORDER)
+        return ScoreLine(Source.TICKET, ticket.points, ticket_id, Finish.IN_ORDER)
+    return ScoreLine(Source.TICKET, ticket.connected, ticket_id, Finish.OUT_OF_ORDER)
 
 
 def tickets_with_stations(state: State) -> list[Lines]:
@@ -124,7 +124,9 @@ def _borrowed_tickets(state: State, seat: Seat) -> Lines:
         RouteId(routes[pick]) for routes, pick in zip(lendable, best.picks, strict=True) if pick is not None
     )
     return [
-        Line(Source.TICKET, ticket.points, ticket_id, Finish.COMPLETED, routes=_needed(player, borrowed, board, ticket))
+        ScoreLine(
+            Source.TICKET, ticket.points, ticket_id, Finish.COMPLETED, routes=_needed(player, borrowed, board, ticket)
+        )
         if index in best.completed
         else _missed(board)[ticket_id]
         for index, (ticket_id, ticket) in enumerate(zip(held, printed, strict=True))
@@ -155,7 +157,7 @@ def longest_path(state: State) -> list[Lines]:
     best = max(length for length, _ in trails)
     bonus = state.board.rules.longest_bonus
     return [
-        [Line(Source.LONGEST_PATH, bonus if length == best and best > 0 else 0, routes=path, count=length)]
+        [ScoreLine(Source.LONGEST_PATH, bonus if length == best and best > 0 else 0, routes=path, count=length)]
         for length, path in trails
     ]
 
@@ -164,7 +166,7 @@ def stations_left(state: State) -> list[Lines]:
     """E-20."""
     rules = state.board.rules
     left = [rules.stations - player.built.bit_count() for player in state.players]
-    return [[Line(Source.STATIONS_LEFT, rules.station_points * count, count=count)] for count in left]
+    return [[ScoreLine(Source.STATIONS_LEFT, rules.station_points * count, count=count)] for count in left]
 
 
 def harbors(state: State) -> list[Lines]:
@@ -176,14 +178,14 @@ def harbors(state: State) -> list[Lines]:
         for city in members(player.built):
             count = sum(_names(state.board, line, CityId(city)) for line in done)
             worth = rules.harbor_points[min(count, len(rules.harbor_points) - 1)]
-            mine.append(Line(Source.HARBOR, worth, city=CityId(city), count=count))
+            mine.append(ScoreLine(Source.HARBOR, worth, city=CityId(city), count=count))
         left = rules.harbors - player.built.bit_count()
-        mine.append(Line(Source.HARBORS_LEFT, -rules.harbor_penalty * left, count=left))
+        mine.append(ScoreLine(Source.HARBORS_LEFT, -rules.harbor_penalty * left, count=left))
         lines.append(mine)
     return lines
 
 
-def _names(board: Board, line: Line, city: CityId) -> bool:
+def _names(board: Board, line: ScoreLine, city: CityId) -> bool:
     """Whether this line is a completed ticket that names the city; tours count in either order."""
     assert line.ticket is not None
     return line.finish is not Finish.MISSED and city in board.tickets[line.ticket].cities

@@ -6,7 +6,7 @@ from branchline.core.bits import members
 from branchline.core.card_set import CardSet
 from branchline.core.card_state import CardPlayer, CardState
 from branchline.core.ids import CityId, Seat, TicketId, TicketSet
-from branchline.core.score import Finish, Line, Measure, Outcome, Sheet, Source, TieBreak, judge
+from branchline.core.score import Finish, Measure, Outcome, ScoreLine, Sheet, Source, TieBreak, judge
 
 TIE_BREAKS: tuple[tuple[TieBreak, Measure], ...] = (
     (TieBreak.TICKETS, lambda sheet: sheet.tickets_completed),
@@ -21,15 +21,15 @@ def outcome(state: CardState) -> Outcome:
         most = max(counts)
         for mine, count in zip(lines, counts, strict=True):
             if count == most > 0:  # C-21: all tied players score it; without a completed ticket nobody does
-                mine.append(Line(Source.BIG_CITY, big_city.points, city=big_city.city, count=count))
+                mine.append(ScoreLine(Source.BIG_CITY, big_city.points, city=big_city.city, count=count))
     return judge([Sheet(Seat(seat), tuple(mine)) for seat, mine in enumerate(lines)], TIE_BREAKS)
 
 
-def _ticket_lines(cardset: CardSet, player: CardPlayer) -> list[Line]:
+def _ticket_lines(cardset: CardSet, player: CardPlayer) -> list[ScoreLine]:
     points = [ticket.points for ticket in cardset.tickets]
     return [
-        *(Line(Source.TICKET, points[i], TicketId(i), Finish.COMPLETED) for i in members(player.completed)),
-        *(Line(Source.TICKET, -points[i], TicketId(i), Finish.MISSED) for i in members(player.tickets)),  # C-20
+        *(ScoreLine(Source.TICKET, points[i], TicketId(i), Finish.COMPLETED) for i in members(player.completed)),
+        *(ScoreLine(Source.TICKET, -points[i], TicketId(i), Finish.MISSED) for i in members(player.tickets)),  # C-20
     ]
 
 

@@ -23,7 +23,7 @@ from branchline.notation.json.codec import to_json
 from branchline.notation.json.forms import Json
 from branchline.notation.records.reader import read_record
 from branchline.notation.records.record import Record, outcome_json
-from branchline.notation.records.replay import OtherRevision, Replay, replay, verify
+from branchline.notation.records.replay import OtherRevision, ReplayedGame, replay, verify
 from branchline.server import wire
 from branchline.server.http.responses import address_of, answer, bytes_of
 from branchline.server.http.tables import number_in, table_in
@@ -64,7 +64,7 @@ class Sight:
         return to_json(self._game.printed, event if self._open else event.seen_by(self._seat))
 
 
-def frames(played: Replay, seats: list[int | None], sight: Sight) -> Iterator[wire.Frame]:
+def frames(played: ReplayedGame, seats: list[int | None], sight: Sight) -> Iterator[wire.Frame]:
     """Every step of a game, each with what is new to the eye."""
     before: dict[str, Json] = {}
     held: list[Json] | None = None
