@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from branchline.games import find
+from branchline.games import load_game
 from tests.browser.guest import Guest, play_out
 from tests.browser.house import BOT, OPEN, House, mine
 from tests.browser.pseudo import build_with_pseudo, escaped, pseudo, pseudo_catalog, serve_from, speak_pseudo
@@ -40,7 +40,7 @@ def names_of(house: House) -> set[str]:
         names |= {offered["name"], *offered["names"].values()}
         for edition in offered["editions"]:
             names |= {edition["name"], edition["note"], *edition["names"].values(), *edition["notes"].values()}
-        for city in find(offered["board"]).printed.cities:
+        for city in load_game(offered["board"]).printed.cities:
             names |= {city.name, *city.names.values()}
     return names - {""}
 

@@ -16,7 +16,7 @@ from branchline.cli.lookup import check_language
 def score(
     file: Annotated[Path, typer.Argument(help="What is on the table, as docs/score-format.md says.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
-    language: Annotated[str, typer.Option("--language", "-l", help="Language of the score sheets, such as en or pl.")] = "en",
+    language: Annotated[str, typer.Option("--language", "-l", help="Language of the sheets, such as en or pl.")] = "en",
 ) -> None:
     """Score a finished game from a real table: every line, the winner, and the tie-break."""
     from branchline.games import find_game

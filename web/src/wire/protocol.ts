@@ -1336,12 +1336,12 @@ export interface Outcome {
 export interface Sheet {
   total: number;
   seat: number;
-  lines: Line[];
+  lines: ScoreLine[];
 }
 /**
  * One line of a sheet: where the points come from, and the thing that gave them.
  */
-export interface Line {
+export interface ScoreLine {
   source:
     | "routes"
     | "ticket"
