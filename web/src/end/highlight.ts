@@ -2,10 +2,10 @@
 import type { Highlight } from "../game/intent.svelte";
 import { isBoardTicket } from "../game/print";
 import type { PlayedTable } from "../game/played.svelte";
-import type { Line } from "../wire/protocol";
+import type { ScoreLine } from "../wire/protocol";
 import { pathOver } from "./scoringSteps";
 
-export function highlightOfLine(played: PlayedTable, seat: number, line: Line): Partial<Highlight> {
+export function highlightOfLine(played: PlayedTable, seat: number, line: ScoreLine): Partial<Highlight> {
   if (line.source === "routes") return { routes: routesOf(played, seat) };
   if (line.source === "longest-path") return { routes: line.routes ?? [] };
   if (line.city) return { cities: [line.city] };

@@ -1,10 +1,10 @@
 /** A line of a score sheet in words. */
 import type { PlayedTable } from "../game/played.svelte";
 import { say, t } from "../i18n/translation.svelte";
-import type { Line } from "../wire/protocol";
+import type { ScoreLine } from "../wire/protocol";
 
 /** What gave the points: a ticket, a city, a number of something. */
-export function detailOf(played: PlayedTable, line: Line): string {
+export function detailOf(played: PlayedTable, line: ScoreLine): string {
   const count = line.count ?? 0;
   switch (line.source) {
     case "routes":
@@ -28,6 +28,6 @@ export function detailOf(played: PlayedTable, line: Line): string {
   }
 }
 
-export function finishOf(line: Line): string {
+export function finishOf(line: ScoreLine): string {
   return line.finish ? say(`finish.${line.finish}`) : "";
 }

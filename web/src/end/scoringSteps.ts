@@ -1,15 +1,15 @@
 /** The scoring step by step: one line of the score sheets after the other, with the totals after each. */
-import type { Line, Outcome, Route } from "../wire/protocol";
+import type { ScoreLine, Outcome, Route } from "../wire/protocol";
 
 export interface ScoringStep {
   seat: number;
-  line: Line;
+  line: ScoreLine;
   /** The points of every seat once this line is counted. */
   totals: number[];
 }
 
 /** The order in which lines are shown; what can change the winner comes last. */
-export const SOURCES: readonly Line["source"][] = [
+export const SOURCES: readonly ScoreLine["source"][] = [
   "routes",
   "exchange",
   "stations-left",
@@ -34,7 +34,7 @@ export function scoringSteps(outcome: Outcome): ScoringStep[] {
 }
 
 /** Small amounts first, losses last. */
-function inOrder(lines: Line[]): Line[] {
+function inOrder(lines: ScoreLine[]): ScoreLine[] {
   return lines.sort(
     (one, two) =>
       Number(one.points < 0) - Number(two.points < 0) || Math.abs(one.points) - Math.abs(two.points),
@@ -42,11 +42,11 @@ function inOrder(lines: Line[]): Line[] {
 }
 
 /** Whether a line is worth a step: a count of zero is not. */
-function counts(line: Line): boolean {
+function counts(line: ScoreLine): boolean {
   return line.points !== 0 || !!line.ticket || !!line.city || !!line.routes?.length;
 }
 
-export function sumOf(lines: readonly Line[], source?: Line["source"]): number {
+export function sumOf(lines: readonly ScoreLine[], source?: ScoreLine["source"]): number {
   return lines.reduce((all, line) => all + (!source || line.source === source ? line.points : 0), 0);
 }
 

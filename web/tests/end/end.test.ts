@@ -6,9 +6,9 @@ import { check, commitmentOf, seedOf } from "../../src/end/fairness";
 import { remember, remembered } from "../../src/end/commitments";
 import { count, type TimedEntry } from "../../src/end/statistics";
 import type { Print } from "../../src/game/print";
-import type { Event as GameEvent, Line, Outcome, Route, Step } from "../../src/wire/protocol";
+import type { Event as GameEvent, ScoreLine, Outcome, Route, Step } from "../../src/wire/protocol";
 
-const LINES: Line[][] = [
+const LINES: ScoreLine[][] = [
   [
     { source: "routes", points: 40, count: 9 },
     { source: "ticket", points: -8, ticket: "a", finish: "missed" },
