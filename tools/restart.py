@@ -28,9 +28,11 @@ import msgspec
 
 from branchline.notation.json.codec import to_json
 from branchline.server import wire
-from branchline.server.room.new_table import found
-from branchline.server.store.append import encode
-from branchline.server.store.contract import Entry, Summary
+from branchline.server.room.judge import handle
+from branchline.server.room.new_table import new_table
+from branchline.server.room.room import Room
+from branchline.server.store.commits import encode
+from branchline.server.store.contract import LogEntry, Summary
 from branchline.server.store.sqlite.file import open_writer
 from tools.load import processor_seconds
 from tools.player import Player, Server, gather_table
@@ -138,15 +140,17 @@ def fill(path: Path, games: int, playing: int) -> list[str]:
     return [summary.table for summary, _ in under_way if summary.status == "playing"]
 
 
-def play_room(rng: Random, moves: int) -> tuple[Summary, list[Entry]]:
+def play_room(rng: Random, moves: int) -> tuple[Summary, list[LogEntry]]:
     """Let a room play at random; give what it would have kept."""
     cid = "".join(rng.choices(ALPHABET, k=26))
     new = wire.NewTable(
         cid=cid, board="usa", seats=[wire.MySeat(name=f"player {seat}") for seat in range(4)], start=True
     )
-    room, entries = found(new, rng.randbytes(32).hex(), rng.randbytes(32).hex(), time.time())
+    created = new_table(new, rng.randbytes(32).hex(), rng.randbytes(32).hex(), time.time())
+    entries = list(created.entries)
+    room = Room.load(created.table, entries, time.time())
     table = room.table
-    holders = frozenset(chair.holder for chair in table.chairs)
+    holders = frozenset(person.holder for person in table.people().values())
     for number in range(moves):
         if table.status != "playing":
             break
@@ -154,11 +158,11 @@ def play_room(rng: Random, moves: int) -> tuple[Summary, list[Entry]]:
         legal = table.game.legal(table.state, seat)
         action = to_json(table.game.printed, legal[rng.randrange(len(legal))])
         play = wire.Play(cid=f"{number:016x}", seat=seat, decision=table.asked[seat], action=action)
-        entries += room.handle(play, time.time(), holders).entries
+        entries += [each.entry for each in handle(room, play, time.time(), holders).applied]
     return room.summary(), entries
 
 
-def insert(connection: apsw.Connection, about: Summary, entries: list[Entry]) -> None:
+def insert(connection: apsw.Connection, about: Summary, entries: list[LogEntry]) -> None:
     connection.execute(
         "INSERT INTO seating (id, version, status, public, updated, due, summary) VALUES (?, ?, ?, ?, ?, ?, ?)",
         (about.table, len(entries), about.status, about.public, about.updated, about.due, encode(about)),

@@ -1,11 +1,14 @@
 """How boards are loaded: by name or path, once per edition, with a digest of what play depends on."""
 
+from functools import cache
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from branchline.core.board import Board
 from branchline.core.game import random_game
+from branchline.data import files, load
 from branchline.data.checks import names
 from branchline.data.faults import Fault, Faulty
 from branchline.data.files import BOARDS
@@ -134,6 +137,30 @@ def test_an_edition_may_bring_the_verbs_of_another_game_to_the_same_map(save: Sa
     state, _ = random_game(stations, 2, 5, Random(5).randrange)
     assert stations.is_over(state)
     assert any(player.built for player in state.players)
+
+
+def test_a_game_without_a_board_of_its_own_is_at_home_where_an_edition_plays_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As an expansion is that plays by other verbs on the same map."""
+    europe = (BOARDS / "europe.toml").read_text("utf-8")
+    folder = tmp_path / "boards"
+    folder.mkdir()
+    changed = europe.replace("[edition.expanded]", '[edition.expanded]\ngame = "depots"')
+    (folder / "europe.toml").write_text(changed, "utf-8")
+    mine = tmp_path / "mine.toml"
+    mine.write_text(europe.replace('game = "europe"', 'game = "depots"'), "utf-8")
+    with monkeypatch.context() as patch:
+        for module in (files, load):
+            patch.setattr(module, "BOARDS", folder)
+        for remembered in (load.homes, load.home_board):
+            patch.setattr(load, remembered.__name__, cache(remembered.__wrapped__))
+        assert load.homes() == {
+            "europe": (folder / "europe.toml", None),
+            "depots": (folder / "europe.toml", "expanded"),
+        }
+        assert load_board(mine).game == "depots"
+        assert [load_board("europe", name).game for name in ("standard", "expanded")] == ["europe", "depots"]
 
 
 def test_lanes_that_stand_apart_in_the_file_are_put_side_by_side(save: Save) -> None:
