@@ -102,3 +102,43 @@ def test_the_rules_print_nothing() -> None:
     quiet = [path for path in MODULES if path.relative_to(ROOT / "src" / "branchline").parts[0] in QUIET]
     found = [place for path in quiet for place in places(printing, path)]
     assert not found, f"events and views tell what happens, not prints: {found}"
+
+
+CLASS = re.compile(r"^\s*class (\w+)", re.MULTILINE)
+BRITISH = re.compile(
+    r"\b(?:colour|neighbour|behaviour|favour|honour|harbour|labour|optimis|normalis|recognis|organis|initialis|serialis)",
+    re.IGNORECASE,
+)
+# Where another spelling is what the text is about: what people may type, and a licence.
+OTHER_SPELLINGS = {"en.json", "LICENSE", "test_tidy.py", "test_words.py", "words.test.ts"}
+MAX_FILES = 18
+"""A folder with more files than this hides what is in it; about fifteen is the aim."""
+
+
+def test_no_two_classes_share_a_name() -> None:
+    homes: dict[str, list[str]] = {}
+    for path in MODULES:
+        for name in CLASS.findall(path.read_text("utf-8")):
+            homes.setdefault(name, []).append(str(path.relative_to(ROOT / "src")))
+    found = {name: places for name, places in homes.items() if len(places) > 1}
+    assert not found, f"one name, one thing: {found}"
+
+
+def test_limits_are_called_max_and_min() -> None:
+    odd = re.compile(r"\b(?:MOST|LARGEST|LEAST|SMALLEST)_[A-Z]|\bLONGEST_(?!PATH)[A-Z]")
+    found = [place for path in MODULES for place in places(odd, path)]
+    assert not found, f"MAX_ and MIN_, as everywhere: {found}"
+
+
+def test_there_is_one_spelling() -> None:
+    found = [place for path in FILES if path.name not in OTHER_SPELLINGS for place in places(BRITISH, path)]
+    assert not found, f"American spelling throughout: {found}"
+
+
+def test_folders_can_be_grasped() -> None:
+    counts: dict[Path, int] = {}
+    for path in FILES:
+        if path.is_relative_to(ROOT / "src") or path.is_relative_to(ROOT / "web" / "src"):
+            counts[path.parent] = counts.get(path.parent, 0) + 1
+    found = {str(folder.relative_to(ROOT)): count for folder, count in counts.items() if count > MAX_FILES}
+    assert not found, f"more than {MAX_FILES} files: {found}"
