@@ -10,11 +10,11 @@ from functools import partial
 from random import Random
 from time import process_time
 
-from branchline.core.board import Board
 from branchline.core.optimize.best_settlement import best_settlement
 from branchline.core.optimize.borrowing import best_borrowing
 from branchline.core.optimize.longest_path import Edge, longest_trail, longest_trail_length
 from branchline.core.optimize.tour import connected, meets_in_order
+from branchline.core.printed.board import Board
 from branchline.data.load import load_board
 from branchline.data.load_cards import load_cardset
 from tests.core.test_best_settlement import COLORS, HARDEST, ORDER, PRINTED

@@ -27,15 +27,15 @@ from branchline.core.actions import (
     PayToll,
 )
 from branchline.core.bits import mask_of, members
-from branchline.core.board import Board, Rules
 from branchline.core.cards import holds, minus, plus, with_one
 from branchline.core.events import Event
 from branchline.core.ids import TRAINS, Cards, DeckId, Kind, Seat, TicketId
 from branchline.core.phases import TURN
+from branchline.core.printed.board import Board, Rules
 from branchline.core.refusals import Refusal
 from branchline.core.rng import seeded
 from branchline.core.score import Outcome, Sheet
-from branchline.core.state import Player, State
+from branchline.core.states.state import Player, State
 from branchline.data.load import load_board
 from branchline.games import game_of_board
 from branchline.rules.board.game import BoardGame

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from branchline.core.actions import Action
-from branchline.core.board import Board
 from branchline.core.game import AnyGame, Step
 from branchline.core.ids import Seat
+from branchline.core.printed.board import Board
 from branchline.core.rng import Rng, below, seeded
 from branchline.games import game_names, load_game
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from branchline.core.board import Board
+from branchline.core.printed.board import Board
 from branchline.data.load import load_board
 from branchline.draw import draw
 from branchline.draw.check import measure

@@ -22,14 +22,14 @@ if TYPE_CHECKING:  # What `_HOMES` says, for type checkers and editors; a test c
     from branchline.core import actions as actions
     from branchline.core import events as events
     from branchline.core import phases as phases
-    from branchline.core.board import Board as Board
-    from branchline.core.card_set import CardSet as CardSet
     from branchline.core.game import Game as Game
     from branchline.core.game import Options as Options
     from branchline.core.game import random_game as random_game
     from branchline.core.ids import Seat as Seat
     from branchline.core.knowledge.memory import nothing_seen as nothing_seen
     from branchline.core.knowledge.memory import remember_all as remember_all
+    from branchline.core.printed.board import Board as Board
+    from branchline.core.printed.card_set import CardSet as CardSet
     from branchline.core.refusals import IllegalAction as IllegalAction
     from branchline.core.refusals import Refusal as Refusal
     from branchline.data.faults import Faulty as Faulty
@@ -49,12 +49,12 @@ if TYPE_CHECKING:  # What `_HOMES` says, for type checkers and editors; a test c
 __version__ = "0.1.0"
 
 _HOMES = {
-    "Board": "core.board",
+    "Board": "core.printed.board",
     "BoardPosition": "bots.board.position",
     "Bot": "bots.bot",
     "Budget": "bots.bot",
     "CardPosition": "bots.cards.position",
-    "CardSet": "core.card_set",
+    "CardSet": "core.printed.card_set",
     "Decision": "bots.bot",
     "Faulty": "data.faults",
     "Game": "core.game",

@@ -11,7 +11,7 @@ from branchline.bots.move import Move
 from branchline.core.actions import ClaimRoute
 from branchline.core.ids import Seat
 from branchline.core.knowledge.memory import nothing_seen
-from branchline.core.view import View
+from branchline.core.views.view import View
 from tests.builders import Table, a_game
 
 

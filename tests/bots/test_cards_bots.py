@@ -21,10 +21,10 @@ from branchline.bots.reason import tell
 from branchline.bots.registry import bot_names, make_bot
 from branchline.core.actions import Action, DrawBlind, DrawFaceUp, DrawTickets, LayRow, LayThree
 from branchline.core.bits import mask_of
-from branchline.core.card_state import Row
 from branchline.core.cards import plus
 from branchline.core.ids import Cards, Color, Kind, Seat, TicketId
 from branchline.core.knowledge.memory import nothing_seen, remember_all
+from branchline.core.states.card_state import Row
 from branchline.data.load_cards import load_cardset
 from branchline.games import load_game
 from branchline.lab.arena import Contest, play_contest

@@ -9,12 +9,12 @@ import pytest
 
 from branchline.bots.match import play_match
 from branchline.bots.registry import UnknownBot, bot_names, level, levels, make_bot, plugins
-from branchline.core.board import Board
+from branchline.core.printed.board import Board
 from branchline.games import load_game
 from tests.plugins import install
 
 BOT = """
-from branchline.core.board import Board
+from branchline.core.printed.board import Board
 
 class Last:
     name = "last"

@@ -17,7 +17,7 @@ from branchline.bots.registry import make_bot
 from branchline.core.ids import Seat
 from branchline.core.knowledge.memory import nothing_seen, remember_all
 from branchline.core.phases import Turn
-from branchline.core.view import View
+from branchline.core.views.view import View
 from branchline.games import load_game
 
 USA = load_game("usa")

@@ -3,7 +3,7 @@
 import pytest
 
 from branchline.core.bits import members
-from branchline.core.board import Board
+from branchline.core.printed.board import Board
 from branchline.data.load import board_names, load_board
 
 

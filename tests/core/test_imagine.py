@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from branchline.core.actions import ClaimRoute, DrawBlind, DrawFaceUp, DrawTickets, KeepTickets, LeaveTunnel, PayToll
-from branchline.core.board import Board, CardKind, City, Route, Rules, Ticket
 from branchline.core.events import TicketDeckChanged, TicketsKept, TicketsOffered, TicketsSettled
 from branchline.core.game import AnyGame, Options
 from branchline.core.ids import CityId, Color, Seat, TicketId
 from branchline.core.knowledge.deal_tickets import deal_tickets
 from branchline.core.knowledge.memory import Memory, nothing_seen, remember
 from branchline.core.phases import SecondCard, Turn
+from branchline.core.printed.board import Board, CardKind, City, Route, Rules, Ticket
 from branchline.core.rng import Rng, below, seeded
-from branchline.core.state import State
+from branchline.core.states.state import State
 from branchline.games import game_names, game_of_board, load_game
 from tests.walks import board_of
 

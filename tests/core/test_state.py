@@ -8,7 +8,7 @@ import pytest
 
 from branchline.core.ids import Seat
 from branchline.core.phases import Turn
-from branchline.core.state import closed_routes
+from branchline.core.states.state import closed_routes
 from branchline.data.load import load_board
 from branchline.games import game_names, load_game
 from tests.builders import a_game, route_ids
@@ -48,7 +48,7 @@ MADE_WHOLE = re.compile(r"(?<![\w.])(?:Card)?State\(")
 def test_named_tuples_are_made_by_position_in_one_module_alone() -> None:
     """A field that is forgotten there is forgotten once; the verbs name what they change."""
     makers = [path for path in SOURCES.rglob("*.py") if BY_POSITION.search(path.read_text("utf-8"))]
-    assert [path.relative_to(SOURCES).as_posix() for path in makers] == ["core/state.py"]
+    assert [path.relative_to(SOURCES).as_posix() for path in makers] == ["core/states/state.py"]
 
 
 def test_the_verbs_make_no_state_out_of_all_its_fields() -> None:

@@ -4,7 +4,7 @@ from collections import Counter
 
 from branchline.core.events import DeckReshuffled, DisplayDealt
 from branchline.core.ids import SHIPS, TRAINS
-from branchline.core.stock import Stock
+from branchline.core.states.stock import Stock
 from tests.builders import a_game, cards
 
 

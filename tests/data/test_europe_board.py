@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from branchline.core.board import Board, Route
+from branchline.core.printed.board import Board, Route
 from branchline.data.load import load_board
 
 

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from branchline.core.board import Board
+from branchline.core.printed.board import Board
 from branchline.data.files import BOARDS
 from branchline.data.load import load_board
 

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from branchline.core.board import Board
 from branchline.core.game import random_game
+from branchline.core.printed.board import Board
 from branchline.data import files, load
 from branchline.data.checks import names
 from branchline.data.faults import Fault, Faulty

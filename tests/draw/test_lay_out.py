@@ -5,8 +5,8 @@ import random
 
 import pytest
 
-from branchline.core.board import City, Route
 from branchline.core.ids import CityId, DeckId
+from branchline.core.printed.board import City, Route
 from branchline.data.load import load_board
 from branchline.draw import check, drawing, lay_out
 from branchline.draw.drawing_json import read_drawing, read_line, write_drawing

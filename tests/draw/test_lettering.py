@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from branchline.core.board import Board
+from branchline.core.printed.board import Board
 from branchline.data.load import load_board
 from branchline.draw.drawing import key_of, packaged, relettered
 from branchline.draw.drawing_json import Drawing, DrawnLabel, read_drawing

@@ -24,10 +24,10 @@ from branchline.core.actions import (
     SettleTickets,
     StopDrawing,
 )
-from branchline.core.board import Board
 from branchline.core.ids import Cards, CityId, Color, DeckId, RouteId, Seat, TicketId
 from branchline.core.phases import FirstPieces, FirstTickets, TicketOffer, Toll, Turn
-from branchline.core.state import State
+from branchline.core.printed.board import Board
+from branchline.core.states.state import State
 
 NO_TICKET = TicketId(999)
 

@@ -14,7 +14,7 @@ from branchline.core.game import AnyGame
 from branchline.core.ids import Cards, Seat, TicketId
 from branchline.core.phases import FirstPieces, FirstTickets, TicketOffer
 from branchline.core.rng import seeded
-from branchline.core.state import State
+from branchline.core.states.state import State
 
 Offer = tuple[TicketId, ...]
 

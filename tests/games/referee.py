@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from branchline.core import events
 from branchline.core.bits import members
-from branchline.core.board import Board
 from branchline.core.cards import minus, plus
 from branchline.core.events import Event
 from branchline.core.ids import Cards, Kind, Seat
 from branchline.core.phases import Finished, FirstPieces, FirstTickets, TicketOffer, Toll
-from branchline.core.state import State
+from branchline.core.printed.board import Board
+from branchline.core.states.state import State
 
 
 class Referee:

@@ -1,7 +1,7 @@
 """The audit finds what it is there to find: every test breaks a sound state in one way."""
 
 from branchline.core.phases import FirstTickets
-from branchline.core.state import State
+from branchline.core.states.state import State
 from branchline.games import load_game
 from tests.builders import Table, a_game, cards
 

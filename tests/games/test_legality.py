@@ -11,12 +11,12 @@ from typing import Any, get_args
 import pytest
 
 from branchline.core.actions import Action, ChoosePieces, ClaimRoute
-from branchline.core.board import Board, Route
 from branchline.core.game import AnyGame
 from branchline.core.ids import TRAINS, Cards, RouteId, Seat
 from branchline.core.phases import FINISHED, SECOND_CARD, TURN
+from branchline.core.printed.board import Board, Route
 from branchline.core.refusals import IllegalAction, Refusal
-from branchline.core.state import State
+from branchline.core.states.state import State
 from branchline.games import load_game
 from tests.builders import Table, a_game, cards
 from tests.games.candidates import candidates, purses, strange

@@ -18,8 +18,8 @@ from branchline.core.ids import DeckId, Seat
 from branchline.core.phases import TURN
 from branchline.core.rng import below, seeded
 from branchline.core.score import Source
-from branchline.core.state import State
-from branchline.core.stock import MAX_CLEARINGS
+from branchline.core.states.state import State
+from branchline.core.states.stock import MAX_CLEARINGS
 from branchline.games import load_game
 from branchline.notation.json.codec import from_json, to_json
 from branchline.notation.typed.text import action_text, parse_action

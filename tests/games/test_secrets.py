@@ -13,8 +13,8 @@ from branchline.core.actions import Action
 from branchline.core.events import Event
 from branchline.core.game import AnyGame
 from branchline.core.ids import Seat
-from branchline.core.state import Player, State
-from branchline.core.view import Own, PlayerSeen, View
+from branchline.core.states.state import Player, State
+from branchline.core.views.view import Own, PlayerSeen, View
 from branchline.games import load_game
 from tests.games.other_worlds import other_cards, other_tickets, other_world
 from tests.walks import COUNTS, varied, walk

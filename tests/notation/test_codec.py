@@ -9,13 +9,13 @@ import pytest
 
 from branchline.core import actions, events
 from branchline.core.actions import Action, BuildStation, ClaimRoute, DrawFaceUp, KeepTickets
-from branchline.core.card_view import CardView
 from branchline.core.events import CardDrawn, Event
 from branchline.core.ids import CityId, DeckId, Seat
 from branchline.core.phases import Phase
 from branchline.core.rng import Rng
 from branchline.core.score import Outcome, ScoreLine, Sheet, Source
-from branchline.core.view import View
+from branchline.core.views.card_view import CardView
+from branchline.core.views.view import View
 from branchline.data.load import load_board
 from branchline.games import load_game
 from branchline.notation import printed

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from branchline.core.actions import ExchangePieces, LayThree
-from branchline.core.board import Board
 from branchline.core.events import (
     CardDrawn,
     CardsDealt,
@@ -19,6 +18,7 @@ from branchline.core.events import (
 )
 from branchline.core.ids import CityId, Color, DeckId, Kind, RouteId, Seat, TicketId
 from branchline.core.phases import Toll
+from branchline.core.printed.board import Board
 from branchline.core.score import Finish, ScoreLine, Source
 from branchline.data.load import load_board
 from branchline.games import load_game

@@ -7,13 +7,13 @@ from typing import Any
 
 from branchline.core.actions import Action, KeepTickets, LayRow, LayThree
 from branchline.core.bits import mask_of, members
-from branchline.core.card_state import CardPlayer, CardState, Row, row_cards
 from branchline.core.cards import minus, plus, with_one
 from branchline.core.events import Event
 from branchline.core.game import Options, Step
 from branchline.core.ids import Cards, Color, Kind, Seat, TicketId
 from branchline.core.phases import TURN, Phase
 from branchline.core.rng import seeded
+from branchline.core.states.card_state import CardPlayer, CardState, Row, row_cards
 from branchline.data.load_cards import load_cardset
 from branchline.games.cards import cards as card_game
 

@@ -6,9 +6,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from branchline.core import events as e
-from branchline.core.card_set import CardSet
-from branchline.core.card_state import CardState
 from branchline.core.ids import Cards
+from branchline.core.printed.card_set import CardSet
+from branchline.core.states.card_state import CardState
 
 
 def counted(cards: Cards | None) -> Counter[int]:

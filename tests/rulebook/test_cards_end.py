@@ -16,8 +16,6 @@ from branchline.core.actions import (
     SettleTickets,
     StopDrawing,
 )
-from branchline.core.card_state import CardState
-from branchline.core.card_view import Settling
 from branchline.core.events import (
     ChoiceMade,
     DrawingStopped,
@@ -35,6 +33,8 @@ from branchline.core.ids import Cards, TicketId
 from branchline.core.phases import FINISHED, SECOND_CARD, TURN, Settlement
 from branchline.core.refusals import Refusal
 from branchline.core.score import Finish, Source
+from branchline.core.states.card_state import CardState
+from branchline.core.views.card_view import Settling
 from tests.rulebook.card_positions import (
     ANN,
     BOB,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from branchline.core.actions import DrawBlind, DrawTickets, KeepTickets, SettleTickets
-from branchline.core.card_state import CardState
 from branchline.core.cards import minus, plus
 from branchline.core.events import (
     CardsDealt,
@@ -19,6 +18,7 @@ from branchline.core.events import (
 from branchline.core.ids import Seat
 from branchline.core.phases import FINISHED, TURN, Settlement
 from branchline.core.score import Finish, Source
+from branchline.core.states.card_state import CardState
 from tests.rulebook.card_positions import (
     ANN,
     BOB,

@@ -22,12 +22,12 @@ from branchline.core.actions import (
     StopDrawing,
 )
 from branchline.core.bits import members
-from branchline.core.card_state import CardPlayer, CardState, Row
 from branchline.core.events import Event
 from branchline.core.game import Step, random_game
 from branchline.core.ids import Cards, Color, DeckId, RouteId, Seat, TicketId
 from branchline.core.phases import FirstTickets, Settlement, TicketOffer
 from branchline.core.rng import seeded
+from branchline.core.states.card_state import CardPlayer, CardState, Row
 from branchline.data.faults import Faulty
 from branchline.games import load_game
 from tests.rulebook.card_positions import GAME, NO_CARDS, PRINTED, cards, everything, position

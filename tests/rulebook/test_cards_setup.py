@@ -21,7 +21,7 @@ from branchline.core.game import Options
 from branchline.core.ids import Seat, TicketId
 from branchline.core.phases import TURN, FirstTickets
 from branchline.core.refusals import Refusal
-from branchline.core.view import ChoosingTickets
+from branchline.core.views.view import ChoosingTickets
 from tests.rulebook.card_positions import ANN, BOB, GAME, PRINTED, cards, everything, held, of_type
 
 

@@ -10,7 +10,7 @@ from branchline.core.actions import DrawTickets, KeepTickets
 from branchline.core.events import TicketsKept, TicketsOffered
 from branchline.core.phases import TURN, TicketOffer
 from branchline.core.refusals import Refusal
-from branchline.core.view import OfferSeen
+from branchline.core.views.view import OfferSeen
 from tests.rulebook.card_positions import ANN, BOB, GAME, held, of_type, play, position, ticket
 
 

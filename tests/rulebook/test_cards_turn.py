@@ -16,13 +16,13 @@ from branchline.core.actions import (
     Pass,
     StopDrawing,
 )
-from branchline.core.card_state import CardState
 from branchline.core.cards import plus
 from branchline.core.events import CardDrawn, CardTaken, CardTurnedUp, Passed, TurnStarted, YardAdvanced
 from branchline.core.game import Options, Step
 from branchline.core.ids import DeckId, RouteId, Seat
 from branchline.core.phases import SECOND_CARD, TURN
 from branchline.core.refusals import IllegalAction, Refusal
+from branchline.core.states.card_state import CardState
 from tests.rulebook.card_positions import (
     ANN,
     BOB,

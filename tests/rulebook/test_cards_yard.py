@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from branchline.core.actions import Action, DrawBlind, LayRow, LayThree, StopDrawing
-from branchline.core.card_state import CardState
 from branchline.core.events import RowLaid, TrainRobbed
 from branchline.core.ids import Color
 from branchline.core.refusals import Refusal
+from branchline.core.states.card_state import CardState
 from tests.rulebook.card_positions import (
     ANN,
     BOB,

@@ -7,7 +7,7 @@ from branchline.core.game import Options
 from branchline.core.ids import Seat
 from branchline.core.phases import TURN, FirstTickets, TicketOffer
 from branchline.core.refusals import Refusal
-from branchline.core.state import State
+from branchline.core.states.state import State
 from branchline.games import load_game
 from tests.builders import Table, a_game
 

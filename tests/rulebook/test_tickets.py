@@ -9,7 +9,7 @@ from branchline.core.ids import Seat
 from branchline.core.phases import TURN, TicketOffer
 from branchline.core.refusals import Refusal
 from branchline.core.score import Finish, Source
-from branchline.core.view import OfferSeen
+from branchline.core.views.view import OfferSeen
 from tests.builders import a_game
 
 TOP = "aber--cove aber--glen brig--dale"

@@ -11,8 +11,8 @@ from branchline.core.ids import Seat
 from branchline.core.phases import TURN, FirstTickets, TicketOffer
 from branchline.core.refusals import Refusal
 from branchline.core.score import Source, TieBreak
-from branchline.core.state import State
-from branchline.core.view import ChoosingTickets
+from branchline.core.states.state import State
+from branchline.core.views.view import ChoosingTickets
 from branchline.games import load_game
 from tests.builders import Table, a_game
 

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from branchline.core.board import Board
 from branchline.core.ids import Cards, Color
+from branchline.core.printed.board import Board
 from branchline.core.refusals import Refusal
 from branchline.core.score import Finish, Source
 from branchline.data.load import load_board

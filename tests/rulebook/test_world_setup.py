@@ -19,8 +19,8 @@ from branchline.core.game import Options
 from branchline.core.ids import SHIPS, TRAINS, Seat
 from branchline.core.phases import TURN, FirstPieces, FirstTickets
 from branchline.core.refusals import Refusal
-from branchline.core.state import State
-from branchline.core.view import ChoosingPieces
+from branchline.core.states.state import State
+from branchline.core.views.view import ChoosingPieces
 from branchline.games import load_game
 from tests.builders import Table, a_game
 from tests.walks import board_of

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from branchline.core.board import Board
+from branchline.core.printed.board import Board
 from branchline.data.faults import Faulty
 from branchline.data.files import BOARDS
 from branchline.data.load import load_board

@@ -7,9 +7,9 @@ import pickle
 from collections.abc import Callable, Hashable
 from typing import Any
 
-from branchline.core.board import Board
-from branchline.core.card_set import CardSet
-from branchline.core.printed import Printed
+from branchline.core.printed.board import Board
+from branchline.core.printed.card_set import CardSet
+from branchline.core.printed.contract import Printed
 
 
 def dumps(value: Any, name: Hashable) -> bytes:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
-from branchline.core.printed import Printed
+from branchline.core.printed.contract import Printed
 from branchline.notation.printed import DECKS
 from branchline.notation.prose import Narrator
 

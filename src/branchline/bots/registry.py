@@ -13,9 +13,9 @@ from typing import Any, Final
 from branchline.bots.bot import Bot, BotFactory, Budget
 from branchline.bots.distracted import DistractedBot
 from branchline.bots.random_bot import RandomBot
-from branchline.core.board import Board
-from branchline.core.card_set import CardSet
 from branchline.core.game import AnyGame
+from branchline.core.printed.board import Board
+from branchline.core.printed.card_set import CardSet
 from branchline.messages import knows, say
 
 log = logging.getLogger(__name__)

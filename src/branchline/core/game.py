@@ -10,7 +10,7 @@ from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 from branchline.core.actions import Action
 from branchline.core.events import Event
 from branchline.core.ids import Seat
-from branchline.core.printed import Printed
+from branchline.core.printed.contract import Printed
 from branchline.core.refusals import IllegalAction, Refusal
 from branchline.core.score import Outcome
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from branchline.core.board import City
-from branchline.core.card_set import BigCity, CardRules, CardTicket
 from branchline.core.ids import CityId
+from branchline.core.printed.board import City
+from branchline.core.printed.card_set import BigCity, CardRules, CardTicket
 from branchline.data.draft import SectionMarks, read_format
 from branchline.data.faults import Fault, did_you_mean
 from branchline.data.load import EditionInfo

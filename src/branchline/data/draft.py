@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Generic, Literal, TypeAlias, TypeVar
 
-from branchline.core.board import City, Route, Ticket
+from branchline.core.printed.board import City, Route, Ticket
 from branchline.data.faults import Fault
 from branchline.data.read_map import Placed, TicketLine, paired, read_cities, read_routes, read_tickets
 from branchline.data.read_rules import Edition, Palette, checked_id, read_editions, read_palette, read_seats

@@ -9,7 +9,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-from branchline.core.board import BOTH_LANES_FROM, SEAT_COUNTS, TUNNEL_CARDS, Board
+from branchline.core.printed.board import BOTH_LANES_FROM, SEAT_COUNTS, TUNNEL_CARDS, Board
 from branchline.data.checks.all_checks import check
 from branchline.data.checks.game import beyond
 from branchline.data.checks.names import missing_names

@@ -8,7 +8,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-from branchline.core.card_set import CardSet
+from branchline.core.printed.card_set import CardSet
 from branchline.data.card_draft import CardDraft, read_card_draft
 from branchline.data.checks.card_game import check_cards
 from branchline.data.faults import Fault, Faulty

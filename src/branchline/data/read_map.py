@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
-from branchline.core.board import City, Route, Ticket
 from branchline.core.ids import CityId, Color, DeckId, RouteId
+from branchline.core.printed.board import City, Route, Ticket
 from branchline.data.faults import did_you_mean
 from branchline.data.read_rules import ANY_COLOR, WORD, checked_id
 from branchline.data.toml_table import TomlTable

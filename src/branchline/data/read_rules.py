@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from branchline.core.board import BOTH_LANES_FROM, SEAT_COUNTS, TUNNEL_CARDS, CardKind, Rules
 from branchline.core.ids import Color, DeckId
+from branchline.core.printed.board import BOTH_LANES_FROM, SEAT_COUNTS, TUNNEL_CARDS, CardKind, Rules
 from branchline.data.faults import did_you_mean
 from branchline.data.toml_table import TomlTable
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
 
-from branchline.core.board import Board
+from branchline.core.printed.board import Board
 from branchline.draw.drawing_json import FORMAT, Drawing, write_drawing
 from branchline.draw.hints import Hints, read_hints
 from branchline.draw.layout import lay_out

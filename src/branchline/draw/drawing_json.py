@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Literal, NotRequired, TypedDict, cast
 
-from branchline.core.board import Route
+from branchline.core.printed.board import Route
 from branchline.draw.geometry.outlines import simplify, svg_path
 from branchline.draw.land.coast import Art
 from branchline.draw.layout import Layout, Spot

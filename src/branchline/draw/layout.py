@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from branchline.core.board import City, Route
+from branchline.core.printed.board import City, Route
 from branchline.draw.geometry import rectangles
 from branchline.draw.geometry.rectangles import Box
 from branchline.draw.geometry.warp import Warp

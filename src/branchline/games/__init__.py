@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from branchline.core.board import Board
 from branchline.core.game import AnyGame
+from branchline.core.printed.board import Board
 from branchline.data.faults import Fault, Faulty, did_you_mean, shown
 from branchline.data.load import BoardInfo, board_info, board_names, load_board
 from branchline.data.load_cards import card_set_info, load_cardset

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from branchline.core.card_set import CardSet
 from branchline.core.phases import FirstTickets, SecondCard, Settlement, TicketOffer, Turn
+from branchline.core.printed.card_set import CardSet
 from branchline.rules.cards import draw, draw_tickets, first_tickets, keep_tickets, lay, pass_, settle
 from branchline.rules.cards.game import CardGame
 

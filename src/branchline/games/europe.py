@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from branchline.core.board import Board
 from branchline.core.phases import FirstTickets, SecondCard, TicketOffer, Toll, Turn
+from branchline.core.printed.board import Board
 from branchline.rules.board import claim, draw, draw_tickets, first_tickets, keep_tickets, pass_, scoring, station, toll
 from branchline.rules.board.game import BoardGame
 

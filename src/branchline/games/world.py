@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from branchline.core.board import Board
 from branchline.core.phases import FirstPieces, FirstTickets, SecondCard, TicketOffer, Turn
+from branchline.core.printed.board import Board
 from branchline.rules.board import (
     claim,
     draw,

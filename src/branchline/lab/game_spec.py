@@ -11,7 +11,7 @@ from typing import Any
 from branchline.bots.bot import Bot, Budget
 from branchline.bots.match import DECISION_SECONDS, BotFault, MatchResult, play_match
 from branchline.bots.registry import make_bot, plugins
-from branchline.core.printed import Printed
+from branchline.core.printed.contract import Printed
 from branchline.games import find_game
 from branchline.lab.isolated import IsolatedBot
 from branchline.notation.records.record import Record, record_line, record_of

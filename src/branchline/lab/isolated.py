@@ -15,7 +15,7 @@ from branchline.bots.bot import Bot, Decision, decision_of
 from branchline.bots.guard import error_text
 from branchline.bots.pickling import dumps, loads
 from branchline.core.actions import Action
-from branchline.core.printed import Printed
+from branchline.core.printed.contract import Printed
 
 IsolatedFactory: TypeAlias = Callable[[], tuple[Bot, Printed]]
 """Makes a bot, and finds the board or set of cards that it plays on. It is called in the bot's process."""

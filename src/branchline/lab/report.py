@@ -13,9 +13,9 @@ import altair as alt
 import polars as pl
 import vl_convert
 
-from branchline.core.board import Board
 from branchline.core.game import AnyGame
 from branchline.core.ids import TicketId
+from branchline.core.printed.board import Board
 from branchline.lab.plots import COLORS, Frames, Plot, opening_sets, opening_tickets, plots
 from branchline.lab.route_map import heat_map
 from branchline.lab.standings import interval

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from html import escape
 
-from branchline.core.board import Board
+from branchline.core.printed.board import Board
 from branchline.draw import drawing
 
 COLD, WARM = (222, 226, 228), (176, 32, 38)

@@ -12,8 +12,8 @@ import polars as pl
 
 from branchline.bots.match import MatchResult
 from branchline.core.bits import members
-from branchline.core.board import Board
 from branchline.core.game import AnyGame
+from branchline.core.printed.board import Board
 from branchline.core.score import Finish, Sheet, Source
 from branchline.lab.game_spec import GameSpec, find_once, play_game, record_of_game
 from branchline.notation.json.codec import word_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from branchline.core.board import Board
-from branchline.core.printed import Printed
+from branchline.core.printed.board import Board
+from branchline.core.printed.contract import Printed
 from branchline.data.faults import did_you_mean, shown
 
 DECKS = ("trains", "ships")

@@ -7,7 +7,6 @@ from dataclasses import fields
 from typing import Any
 
 from branchline.core.actions import Action, DrawBlind, DrawFaceUp, ExchangePieces, LayRow, LayThree
-from branchline.core.board import Board, CardKind
 from branchline.core.events import (
     CardDrawn,
     DeckReshuffled,
@@ -20,7 +19,8 @@ from branchline.core.events import (
 )
 from branchline.core.ids import Cards, CityId, DeckId, Kind, Pieces, RouteId, TicketId
 from branchline.core.phases import Phase, Toll
-from branchline.core.printed import Printed
+from branchline.core.printed.board import Board, CardKind
+from branchline.core.printed.contract import Printed
 from branchline.core.score import ScoreLine, Source
 from branchline.messages import knows, say
 from branchline.notation.json.codec import word_of

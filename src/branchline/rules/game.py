@@ -12,7 +12,7 @@ from branchline.core.actions import Action
 from branchline.core.game import Legal, Options, Step, Verb, checked, verb_table
 from branchline.core.ids import Seat
 from branchline.core.phases import Finished, FirstPieces, FirstTickets, Phase, Settlement
-from branchline.core.printed import Printed
+from branchline.core.printed.contract import Printed
 from branchline.core.refusals import Refusal
 from branchline.core.score import Outcome
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TypeVar
 
-from branchline.core.board import Board
 from branchline.core.ids import SHIPS, CityId
+from branchline.core.printed.board import Board
 
 T = TypeVar("T")
 

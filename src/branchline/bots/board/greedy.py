@@ -19,8 +19,8 @@ from branchline.core.bits import mask_of, members
 from branchline.core.game import Game
 from branchline.core.ids import RouteSet, TicketId
 from branchline.core.phases import SecondCard, Toll, Turn
-from branchline.core.state import State
-from branchline.core.view import ChoosingTickets, OfferSeen, View
+from branchline.core.states.state import State
+from branchline.core.views.view import ChoosingTickets, OfferSeen, View
 
 TICKET_PIECES = 0.55
 """The part of the pieces that the paths of kept tickets may take: detours will need some."""

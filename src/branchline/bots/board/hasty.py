@@ -23,8 +23,8 @@ from branchline.core.bits import members
 from branchline.core.game import Game
 from branchline.core.ids import RouteId, RouteSet
 from branchline.core.phases import SecondCard, Toll, Turn
-from branchline.core.state import State
-from branchline.core.view import View
+from branchline.core.states.state import State
+from branchline.core.views.view import View
 
 
 class HastyBot:

@@ -20,8 +20,8 @@ from branchline.core.actions import Action, ChoosePieces
 from branchline.core.game import Game
 from branchline.core.ids import TicketId
 from branchline.core.phases import SecondCard, Toll, Turn
-from branchline.core.state import State
-from branchline.core.view import ChoosingPieces, ChoosingTickets, OfferSeen, View
+from branchline.core.states.state import State
+from branchline.core.views.view import ChoosingPieces, ChoosingTickets, OfferSeen, View
 
 
 class PlannerBot:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from branchline.bots.board.board_facts import BoardFacts, facts_of
 from branchline.core.bits import mask_of, members
 from branchline.core.ids import Cards, CitySet, Pieces, RouteSet, Seat, TicketId, TicketSet
-from branchline.core.view import ChoosingPieces, ChoosingTickets, View
+from branchline.core.views.view import ChoosingPieces, ChoosingTickets, View
 from branchline.rules.board.claim import within_stock
 from branchline.rules.board.scoring import ends, regions
 

@@ -21,8 +21,8 @@ from branchline.core.actions import Action, ClaimRoute
 from branchline.core.game import Game
 from branchline.core.ids import RouteId, Seat
 from branchline.core.phases import Turn
-from branchline.core.state import State
-from branchline.core.view import View
+from branchline.core.states.state import State
+from branchline.core.views.view import View
 
 MAX_IDEAS: Final = 4
 """Moves of the planner that are tried out."""

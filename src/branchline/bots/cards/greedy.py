@@ -12,12 +12,12 @@ from branchline.bots.cards.hasty import already_paid, cheapest, draw_reason, kee
 from branchline.bots.cards.position import CardPosition, needs_of, position_of
 from branchline.bots.reason import because
 from branchline.core.actions import Action, DrawTickets, LayRow, LayThree
-from branchline.core.card_state import CardState
-from branchline.core.card_view import CardView
 from branchline.core.game import Game
 from branchline.core.ids import Color, TicketId
 from branchline.core.phases import SecondCard, Turn
-from branchline.core.view import ChoosingTickets, OfferSeen
+from branchline.core.states.card_state import CardState
+from branchline.core.views.card_view import CardView
+from branchline.core.views.view import ChoosingTickets, OfferSeen
 
 SAFE_ROW = 3
 """Cards of a row that is seldom robbed."""

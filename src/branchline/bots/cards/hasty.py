@@ -11,13 +11,13 @@ from branchline.bots.cards.position import CardPosition, position_of
 from branchline.bots.move import CardDraw
 from branchline.bots.reason import Reason, because
 from branchline.core.actions import Action, DrawTickets, KeepTickets, LayRow
-from branchline.core.card_state import CardState
-from branchline.core.card_view import CardView
 from branchline.core.game import Game
 from branchline.core.ids import Cards, Color, TicketId
 from branchline.core.optimize.best_settlement import can_settle
 from branchline.core.phases import SecondCard, Turn
-from branchline.core.view import ChoosingTickets, OfferSeen
+from branchline.core.states.card_state import CardState
+from branchline.core.views.card_view import CardView
+from branchline.core.views.view import ChoosingTickets, OfferSeen
 
 LONG_ROW = 3
 """Cards of the shortest row that is played while there are cards to draw."""

@@ -9,8 +9,8 @@ from branchline.bots.cards.plan import CardPlan
 from branchline.bots.move import Move
 from branchline.bots.reason import Reason, because
 from branchline.core.actions import LayRow, LayThree
-from branchline.core.card_state import Row
 from branchline.core.ids import Color
+from branchline.core.states.card_state import Row
 
 MAX_COLORS = 5
 """Colors among which threes are tried."""

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from branchline.bots.cards.position import CardPosition
 from branchline.bots.cards.weights import CardWeights
-from branchline.core.card_state import Row, points_of
 from branchline.core.ids import Cards
+from branchline.core.states.card_state import Row, points_of
 
 MAX_DECK_USE = 2.0
 """Cards that the deck loses in a turn at most."""

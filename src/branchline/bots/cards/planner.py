@@ -16,13 +16,13 @@ from branchline.bots.cards.weights import CardWeights
 from branchline.bots.move import Move, gain_of
 from branchline.bots.reason import because
 from branchline.core.actions import Action, DrawTickets
-from branchline.core.card_state import CardState
-from branchline.core.card_view import CardView
 from branchline.core.cards import with_one
 from branchline.core.game import Game
 from branchline.core.ids import Kind, TicketId
 from branchline.core.phases import SecondCard, Turn
-from branchline.core.view import ChoosingTickets, OfferSeen
+from branchline.core.states.card_state import CardState
+from branchline.core.views.card_view import CardView
+from branchline.core.views.view import ChoosingTickets, OfferSeen
 
 MAX_OFFERS = 8
 """After so many offers of tickets each further one must gain a point more, so that the game ends."""

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from branchline.core.bits import members
-from branchline.core.card_set import CardSet
-from branchline.core.card_state import CardState, Yards
-from branchline.core.card_view import CardView
 from branchline.core.cards import plus
 from branchline.core.events import TicketsOffered
 from branchline.core.ids import Cards, Kind, Seat, TicketId, TicketSet
 from branchline.core.phases import SecondCard
+from branchline.core.printed.card_set import CardSet
+from branchline.core.states.card_state import CardState, Yards
+from branchline.core.views.card_view import CardView
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,11 +14,11 @@ from branchline.bots.cards.weights import CardWeights
 from branchline.bots.move import Move, gain_of
 from branchline.bots.racing import World, race
 from branchline.core.actions import Action
-from branchline.core.card_state import CardState
-from branchline.core.card_view import CardView
 from branchline.core.game import Game
 from branchline.core.ids import Seat
 from branchline.core.phases import Finished, Settlement, TicketOffer, Turn
+from branchline.core.states.card_state import CardState
+from branchline.core.views.card_view import CardView
 
 MAX_IDEAS = 4
 """Moves that are tried out."""

@@ -11,9 +11,9 @@ from random import Random
 
 from branchline.bots.cards.plan import CardPlan
 from branchline.bots.cards.position import needs_of
-from branchline.core.card_set import CardSet
 from branchline.core.ids import TicketId
 from branchline.core.optimize.best_settlement import best_settlement
+from branchline.core.printed.card_set import CardSet
 
 IMAGINED_OFFERS = 5
 """Random offers over which the value of drawing tickets is averaged."""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from branchline.core.bits import mask_of, members
-from branchline.core.card_state import CardPlayer, CardState
-from branchline.core.card_view import CardView, Settling
 from branchline.core.ids import Cards, TicketId, TicketSet
 from branchline.core.knowledge.deal_cards import deal_cards
 from branchline.core.knowledge.deal_tickets import TicketDeal, deal_tickets
@@ -13,7 +11,9 @@ from branchline.core.knowledge.memory import Memory
 from branchline.core.optimize.best_settlement import can_settle
 from branchline.core.phases import Phase, Settlement, TicketOffer
 from branchline.core.rng import Rng, below, seeded
-from branchline.core.view import ChoosingTickets, OfferSeen
+from branchline.core.states.card_state import CardPlayer, CardState
+from branchline.core.views.card_view import CardView, Settling
+from branchline.core.views.view import ChoosingTickets, OfferSeen
 
 
 def imagine_cards(view: CardView, seed: int) -> CardState:

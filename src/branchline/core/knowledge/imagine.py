@@ -9,8 +9,8 @@ from branchline.core.knowledge.deal_cards import deal_cards
 from branchline.core.knowledge.deal_tickets import TicketDeal, deal_tickets
 from branchline.core.phases import FirstPieces, FirstTickets, Phase, TicketOffer
 from branchline.core.rng import Rng, below, seeded, shuffled
-from branchline.core.state import Player, State
-from branchline.core.view import ChoosingPieces, ChoosingTickets, OfferSeen, View
+from branchline.core.states.state import Player, State
+from branchline.core.views.view import ChoosingPieces, ChoosingTickets, OfferSeen, View
 
 
 def imagine(view: View, seed: int) -> State:

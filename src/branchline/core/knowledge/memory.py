@@ -10,12 +10,12 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from branchline.core import events
-from branchline.core.board import Board
-from branchline.core.card_set import CardSet
 from branchline.core.cards import minus, plus, with_one
 from branchline.core.events import Event
 from branchline.core.ids import Cards, DeckId, Kind, Seat
-from branchline.core.printed import Printed
+from branchline.core.printed.board import Board
+from branchline.core.printed.card_set import CardSet
+from branchline.core.printed.contract import Printed
 
 TicketEvent = events.TicketsOffered | events.TicketsKept | events.TicketDeckChanged | events.TicketsSettled
 

@@ -8,10 +8,10 @@ from typing import NamedTuple, overload
 
 from branchline.core.actions import SettleTickets
 from branchline.core.bits import mask_of, members
-from branchline.core.card_set import CardSet, CardTicket
 from branchline.core.game import LazyActions
 from branchline.core.ids import Cards, TicketId, TicketSet
 from branchline.core.optimize.best_settlement import best_settlement
+from branchline.core.printed.card_set import CardSet, CardTicket
 
 MAX_FORKS = 20_000
 """Beyond this, counting takes too long. Only who hoards tickets and cards on purpose gets there."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from branchline.core.board import Board
+from branchline.core.printed.board import Board
 
 
 def features(board: Board) -> Iterator[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from branchline.core.board import Route
 from branchline.core.ids import CityId, DeckId
+from branchline.core.printed.board import Route
 from branchline.data.draft import Draft
 from branchline.data.faults import Fault
 from branchline.data.read_map import Placed

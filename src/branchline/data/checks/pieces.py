@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from branchline.core.board import Rules
+from branchline.core.printed.board import Rules
 from branchline.data.draft import Draft
 from branchline.data.faults import Fault
 

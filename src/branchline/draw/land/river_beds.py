@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from branchline.core.board import City
+from branchline.core.printed.board import City
 from branchline.draw.geometry import chains, outlines
 from branchline.draw.land.ground import Ground
 from branchline.draw.routes.plan import LayoutPlan

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from branchline.core.board import City
+from branchline.core.printed.board import City
 from branchline.draw.names import labels
 from branchline.draw.names.labels import Label, Placement
 from branchline.draw.names.placement import Surroundings

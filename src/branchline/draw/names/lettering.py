@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from branchline.core.board import City
+from branchline.core.printed.board import City
 from branchline.draw.drawing_json import Drawing, DrawnCity, DrawnEdgeLabel, DrawnLabel, read_label, write_label
 from branchline.draw.geometry.rectangles import Box
 from branchline.draw.names.edge_labels import edge_text

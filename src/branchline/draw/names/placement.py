@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from branchline.core.board import City
+from branchline.core.printed.board import City
 from branchline.draw.geometry import rectangles
 from branchline.draw.geometry.rectangles import Box, Quad
 from branchline.draw.names import labels

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from branchline.core.board import City, Route
+from branchline.core.printed.board import City, Route
 from branchline.draw.geometry.chains import extent
 from branchline.draw.geometry.projection import Cylinder, Plane, Projection, conic_for
 from branchline.draw.geometry.rectangles import Box

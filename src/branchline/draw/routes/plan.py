@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from branchline.core.board import City
+from branchline.core.printed.board import City
 from branchline.draw.geometry.rectangles import Box
 from branchline.draw.hints import Hints
 from branchline.draw.routes.frame import MapFrame

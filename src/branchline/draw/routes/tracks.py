@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from branchline.core.board import Route
+from branchline.core.printed.board import Route
 from branchline.draw.sizes import Sizes
 
 Point = tuple[float, float]

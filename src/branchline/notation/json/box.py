@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from branchline.core.board import Board, City
-from branchline.core.card_set import CardSet
 from branchline.core.game import AnyGame
+from branchline.core.printed.board import Board, City
+from branchline.core.printed.card_set import CardSet
 from branchline.notation.json.codec import to_json
 from branchline.notation.json.forms import Json
 from branchline.notation.printed import words_for

@@ -15,11 +15,11 @@ from types import NoneType, UnionType
 from typing import Any, Final, NewType, Union, get_args, get_origin, get_type_hints
 
 from branchline.core import events, phases
-from branchline.core.board import Board
-from branchline.core.card_set import CardSet
 from branchline.core.ids import CityId, Color, DeckId, Kind, RouteId, Seat, TicketId
 from branchline.core.knowledge.memory import Memory
-from branchline.core.printed import Printed
+from branchline.core.printed.board import Board
+from branchline.core.printed.card_set import CardSet
+from branchline.core.printed.contract import Printed
 from branchline.core.score import ScoreLine, Sheet
 from branchline.notation.json.compound import (
     bits,

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Any
 
 from branchline.core.bits import mask_of, members
-from branchline.core.printed import Printed
+from branchline.core.printed.contract import Printed
 from branchline.data.faults import shown
 from branchline.notation.json.forms import BadJson, Form, Json, Schema, as_list, as_object, read_inside
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from branchline.core.printed import Printed
+from branchline.core.printed.contract import Printed
 from branchline.data.faults import shown
 from branchline.notation.printed import UnknownWord, number_of, words_for
 

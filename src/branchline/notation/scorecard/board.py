@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from branchline.core.bits import mask_of
-from branchline.core.board import Board
 from branchline.core.ids import CityId, Pieces, RouteId, Seat, TicketId
 from branchline.core.phases import FINISHED
+from branchline.core.printed.board import Board
 from branchline.core.rng import seeded
-from branchline.core.state import Player, State
+from branchline.core.states.state import Player, State
 from branchline.notation.printed import DECKS
 from branchline.notation.scorecard.checker import Position, ScorecardChecker
 from branchline.notation.scorecard.lanes import lanes_meant

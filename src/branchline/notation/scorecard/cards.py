@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from branchline.core.bits import mask_of
-from branchline.core.card_set import CardSet
-from branchline.core.card_state import CardPlayer, CardState
 from branchline.core.cards import minus, plus
 from branchline.core.game import Options
 from branchline.core.ids import Cards, Seat, TicketId
 from branchline.core.optimize.best_settlement import best_settlement
 from branchline.core.phases import FINISHED
+from branchline.core.printed.card_set import CardSet
 from branchline.core.rng import seeded
+from branchline.core.states.card_state import CardPlayer, CardState
 from branchline.notation.scorecard.checker import Position, ScorecardChecker
 from branchline.notation.scorecard.reader import PlayerEntry
 from branchline.notation.typed.names import ParseError

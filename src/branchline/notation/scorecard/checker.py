@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from branchline.core.game import AnyGame
 from branchline.core.ids import CityId, TicketId
-from branchline.core.printed import Printed
+from branchline.core.printed.contract import Printed
 from branchline.data.faults import Fault
 from branchline.notation.scorecard.reader import Item, PlayerEntry, Scorecard
 from branchline.notation.typed.names import ParseError, fold, take_city

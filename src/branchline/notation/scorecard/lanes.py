@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from branchline.core.board import Board
 from branchline.core.ids import Color, DeckId, RouteId
+from branchline.core.printed.board import Board
 from branchline.notation.typed.names import ParseError, color_names, fold, spoken
 
 SORTS: Final = ("rail", "sea")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from branchline.core.board import Board
-from branchline.core.card_set import CardSet
 from branchline.core.game import AnyGame
+from branchline.core.printed.board import Board
+from branchline.core.printed.card_set import CardSet
 from branchline.data.faults import Faulty
 from branchline.notation.scorecard.board import board_position
 from branchline.notation.scorecard.cards import card_position

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from functools import cache
 
 from branchline.core.ids import CityId, Color, Kind
-from branchline.core.printed import Printed
+from branchline.core.printed.contract import Printed
 from branchline.messages import DEFAULT, LANGUAGES, catalog, knows, say
 
 _LETTERS = str.maketrans({"ł": "l", "ø": "o", "ß": "ss", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i"})

@@ -26,7 +26,7 @@ from branchline.core.actions import (
     SettleTickets,
 )
 from branchline.core.ids import CityId, DeckId, Kind
-from branchline.core.printed import Printed
+from branchline.core.printed.contract import Printed
 from branchline.notation.printed import DECKS, deck_count
 from branchline.notation.typed.names import ParseError, color_names, find_card, fold, near_words, spoken, take_city
 from branchline.notation.typed.pay import Paid, choose, read_pay

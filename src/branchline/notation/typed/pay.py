@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
 from branchline.core.ids import Cards, Kind
-from branchline.core.printed import Printed
+from branchline.core.printed.contract import Printed
 from branchline.notation.typed.names import ParseError, color_names, find_card, fold
 
 _TIMES_FIRST = re.compile(r"([0-9]{1,2})[x×*]?(.*)")

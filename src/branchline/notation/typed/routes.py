@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from branchline.core.bits import members
-from branchline.core.board import Board
 from branchline.core.ids import Cards, CityId, RouteId
-from branchline.core.printed import Printed
+from branchline.core.printed.board import Board
+from branchline.core.printed.contract import Printed
 from branchline.notation.typed.names import ParseError, fold, spoken, take_city
 
 

@@ -19,7 +19,7 @@ from branchline.core.actions import (
     SettleTickets,
 )
 from branchline.core.ids import TRAINS, Cards, CityId, Color, DeckId, RouteId, TicketId
-from branchline.core.printed import Printed
+from branchline.core.printed.contract import Printed
 from branchline.data.faults import shown
 from branchline.notation.json.codec import CardCounts, PieceCounts, written_fields
 from branchline.notation.printed import DECKS, numbers_of

@@ -20,7 +20,7 @@ from branchline.core.actions import (
 )
 from branchline.core.game import AnyGame
 from branchline.core.ids import CityId, DeckId, RouteId, Seat, TicketId
-from branchline.core.printed import Printed
+from branchline.core.printed.contract import Printed
 from branchline.notation.json.codec import CardCounts, PieceCounts, written_fields
 from branchline.notation.printed import DECKS, deck_count, words_for
 from branchline.notation.typed.parse import Typed, parse

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from branchline.core.actions import Action, KeepTickets
 from branchline.core.ids import CityId, TicketId
-from branchline.core.printed import Printed
+from branchline.core.printed.contract import Printed
 from branchline.notation.typed.names import ParseError, find_city, fold, spoken, take_city
 
 _MAX_CITIES = 6

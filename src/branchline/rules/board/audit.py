@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from branchline.core.bits import members
-from branchline.core.board import Board
 from branchline.core.cards import plus, with_one
 from branchline.core.idle import stands_still
 from branchline.core.ids import Cards, RouteSet
 from branchline.core.phases import Finished, FirstTickets, TicketOffer, Toll
-from branchline.core.state import Player, State
+from branchline.core.printed.board import Board
+from branchline.core.states.state import Player, State
 
 
 def problems(state: State) -> tuple[str, ...]:

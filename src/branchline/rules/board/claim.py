@@ -7,15 +7,15 @@ from typing import overload
 
 from branchline.core.actions import Action, ClaimRoute
 from branchline.core.bits import members, nth_member
-from branchline.core.board import Board
 from branchline.core.cards import holds, minus, with_one
 from branchline.core.events import RouteClaimed, TunnelDug
 from branchline.core.game import LazyActions, Step
 from branchline.core.ids import TRAINS, Cards, Pieces, RouteId, RouteSet, Seat
 from branchline.core.phases import Toll
+from branchline.core.printed.board import Board
 from branchline.core.refusals import Refusal
-from branchline.core.state import State, closed_routes, with_hand, with_player, with_route
-from branchline.core.stock import Stock
+from branchline.core.states.state import State, closed_routes, with_hand, with_player, with_route
+from branchline.core.states.stock import Stock
 from branchline.rules.board.payment.payment import Price, Tier, payable, pays_for, prices
 from branchline.rules.board.payment.terrain import Group, pair_groups
 from branchline.rules.board.turn import end_turn

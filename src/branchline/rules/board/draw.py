@@ -7,14 +7,14 @@ from functools import cache
 
 from branchline.core.actions import Action, DrawBlind, DrawFaceUp
 from branchline.core.bits import mask_of, members
-from branchline.core.board import Board
 from branchline.core.events import DrawingStopped, card_drawn, card_taken
 from branchline.core.game import Step
 from branchline.core.ids import DeckId, Seat
 from branchline.core.phases import SECOND_CARD, SecondCard
+from branchline.core.printed.board import Board
 from branchline.core.refusals import Refusal
-from branchline.core.state import State, next_step, with_card
-from branchline.core.stock import Stock
+from branchline.core.states.state import State, next_step, with_card
+from branchline.core.states.stock import Stock
 from branchline.rules.board.turn import end_turn
 
 ACTIONS = (DrawBlind, DrawFaceUp)

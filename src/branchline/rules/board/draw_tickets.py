@@ -10,7 +10,7 @@ from branchline.core.game import Step
 from branchline.core.ids import Seat
 from branchline.core.phases import TicketOffer
 from branchline.core.refusals import Refusal
-from branchline.core.state import State
+from branchline.core.states.state import State
 
 ACTIONS = (DrawTickets,)
 

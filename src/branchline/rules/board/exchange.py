@@ -10,8 +10,8 @@ from branchline.core.events import PiecesExchanged
 from branchline.core.game import Step
 from branchline.core.ids import SHIPS, TRAINS, DeckId, Seat
 from branchline.core.refusals import Refusal
-from branchline.core.state import Player, State, with_pieces, with_player
-from branchline.core.stock import Stock
+from branchline.core.states.state import Player, State, with_pieces, with_player
+from branchline.core.states.stock import Stock
 from branchline.rules.board.turn import end_turn
 
 ACTIONS = (ExchangePieces,)

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import cache
 
 from branchline.core.actions import Action, ChoosePieces
-from branchline.core.board import Board
 from branchline.core.events import ChoiceMade, Event, PiecesChosen, TurnStarted
 from branchline.core.game import Step
 from branchline.core.ids import Pieces, Seat
 from branchline.core.phases import TURN, FirstPieces
+from branchline.core.printed.board import Board
 from branchline.core.refusals import Refusal
-from branchline.core.state import State
+from branchline.core.states.state import State
 
 ACTIONS = (ChoosePieces,)
 

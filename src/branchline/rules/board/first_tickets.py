@@ -12,7 +12,7 @@ from branchline.core.ids import Seat, TicketId
 from branchline.core.phases import FirstPieces, FirstTickets
 from branchline.core.refusals import Refusal
 from branchline.core.rng import shuffled
-from branchline.core.state import State
+from branchline.core.states.state import State
 from branchline.rules.board.first_pieces import first_turn
 from branchline.rules.board.keep_tickets import kept_event, refuse_choice
 from branchline.rules.ticket_choices import TicketChoices

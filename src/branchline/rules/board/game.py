@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from branchline.core.board import Board
 from branchline.core.game import Options, Step
 from branchline.core.ids import Seat
 from branchline.core.knowledge.imagine import imagine
+from branchline.core.printed.board import Board
 from branchline.core.score import Measure, Outcome, TieBreak, judge
-from branchline.core.state import State
-from branchline.core.view import View, view_of
+from branchline.core.states.state import State
+from branchline.core.views.view import View, view_of
 from branchline.rules.board.audit import problems
 from branchline.rules.board.scoring import Scorer, sheets
 from branchline.rules.board.setup import set_up

@@ -7,14 +7,14 @@ from functools import cache
 
 from branchline.core.actions import Action, BuildHarbor
 from branchline.core.bits import mask_of, members
-from branchline.core.board import Board
 from branchline.core.cards import holds, minus
 from branchline.core.events import HarborBuilt
 from branchline.core.game import Step
 from branchline.core.ids import Cards, CityId, CitySet, Kind, RouteSet, Seat
+from branchline.core.printed.board import Board
 from branchline.core.refusals import Refusal
-from branchline.core.state import State, with_player
-from branchline.core.stock import Stock
+from branchline.core.states.state import State, with_player
+from branchline.core.states.stock import Stock
 from branchline.rules.board.station import built_cities, is_site
 from branchline.rules.board.turn import end_turn
 from branchline.rules.city_options import CityOptions

@@ -11,8 +11,8 @@ from branchline.core.game import Step
 from branchline.core.ids import Seat, TicketId
 from branchline.core.phases import TicketOffer
 from branchline.core.refusals import Refusal
-from branchline.core.state import State, with_player, with_tickets
-from branchline.core.stock import Stock
+from branchline.core.states.state import State, with_player, with_tickets
+from branchline.core.states.stock import Stock
 from branchline.rules.board.turn import end_turn
 from branchline.rules.ticket_choices import TicketChoices
 

@@ -9,8 +9,8 @@ from branchline.core.events import Passed
 from branchline.core.game import Step
 from branchline.core.ids import Seat
 from branchline.core.refusals import Refusal
-from branchline.core.state import State
-from branchline.core.stock import Stock
+from branchline.core.states.state import State
+from branchline.core.states.stock import Stock
 from branchline.rules.board.turn import end_turn
 
 ACTIONS = (Pass,)

@@ -7,13 +7,13 @@ from functools import cache, lru_cache
 from itertools import chain, combinations
 
 from branchline.core.bits import mask_of, members
-from branchline.core.board import Board, Ticket
 from branchline.core.ids import CityId, CitySet, RouteId, RouteSet, Seat, TicketId
 from branchline.core.optimize.borrowing import best_borrowing
 from branchline.core.optimize.longest_path import Trail, longest_trail
 from branchline.core.optimize.tour import meets_in_order
+from branchline.core.printed.board import Board, Ticket
 from branchline.core.score import Finish, ScoreLine, Sheet, Source, TieBreak
-from branchline.core.state import Player, State
+from branchline.core.states.state import Player, State
 
 Lines = list[ScoreLine]
 Scorer = Callable[[State], list[Lines]]

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from branchline.core.board import Board
 from branchline.core.cards import with_one
 from branchline.core.events import CardsDealt, GameStarted, TicketsOffered
 from branchline.core.game import Options, Step
 from branchline.core.ids import Cards, DeckId, Seat
 from branchline.core.phases import FirstTickets
+from branchline.core.printed.board import Board
 from branchline.core.rng import below, seeded, shuffled
-from branchline.core.state import Player, State, with_hand
-from branchline.core.stock import Stock
+from branchline.core.states.state import Player, State, with_hand
+from branchline.core.states.stock import Stock
 
 
 def set_up(board: Board, seats: int, seed: int, options: Options) -> Step[State]:

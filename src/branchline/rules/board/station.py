@@ -10,8 +10,8 @@ from branchline.core.events import StationBuilt
 from branchline.core.game import Step
 from branchline.core.ids import CityId, CitySet, Seat
 from branchline.core.refusals import Refusal
-from branchline.core.state import State, with_player
-from branchline.core.stock import Stock
+from branchline.core.states.state import State, with_player
+from branchline.core.states.stock import Stock
 from branchline.rules.board.payment.payment import sets_of_one_color
 from branchline.rules.board.turn import end_turn
 from branchline.rules.city_options import CityOptions

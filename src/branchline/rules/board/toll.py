@@ -11,8 +11,8 @@ from branchline.core.game import Step
 from branchline.core.ids import Cards, Seat
 from branchline.core.phases import Toll
 from branchline.core.refusals import Refusal
-from branchline.core.state import State, with_hand, with_player
-from branchline.core.stock import Stock
+from branchline.core.states.state import State, with_hand, with_player
+from branchline.core.states.stock import Stock
 from branchline.rules.board.claim import claimed
 from branchline.rules.board.turn import end_turn
 

@@ -7,8 +7,8 @@ from branchline.core.game import Step
 from branchline.core.idle import stands_still, told
 from branchline.core.ids import Seat, TicketId
 from branchline.core.phases import FINISHED, TURN
-from branchline.core.state import Player, State, next_step
-from branchline.core.stock import Stock
+from branchline.core.states.state import Player, State, next_step
+from branchline.core.states.stock import Stock
 
 
 def end_turn(

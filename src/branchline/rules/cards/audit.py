@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from branchline.core.bits import members
-from branchline.core.card_state import CardState, row_cards
 from branchline.core.cards import plus, with_one
 from branchline.core.idle import stands_still
 from branchline.core.ids import Cards, Color
 from branchline.core.phases import Finished, FirstTickets, Settlement, TicketOffer
+from branchline.core.states.card_state import CardState, row_cards
 
 
 def problems(state: CardState) -> tuple[str, ...]:

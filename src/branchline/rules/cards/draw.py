@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import cache
 
 from branchline.core.actions import Action, DrawBlind, DrawFaceUp, StopDrawing
-from branchline.core.card_state import CardState, next_cards, with_card_hand, with_player
 from branchline.core.cards import with_one
 from branchline.core.events import CardDrawn, CardTaken, DrawingStopped
 from branchline.core.game import Step
 from branchline.core.ids import DeckId, Seat
 from branchline.core.phases import SECOND_CARD, SecondCard
 from branchline.core.refusals import Refusal
+from branchline.core.states.card_state import CardState, next_cards, with_card_hand, with_player
 from branchline.rules.cards.deck import CardDeck
 from branchline.rules.cards.turn import end_turn
 

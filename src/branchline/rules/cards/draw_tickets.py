@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from branchline.core.actions import Action, DrawTickets
-from branchline.core.card_state import CardState
 from branchline.core.events import TicketsOffered
 from branchline.core.game import Step
 from branchline.core.ids import Seat
 from branchline.core.phases import TicketOffer
 from branchline.core.refusals import Refusal
+from branchline.core.states.card_state import CardState
 
 ACTIONS = (DrawTickets,)
 

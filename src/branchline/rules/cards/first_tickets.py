@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from branchline.core.actions import Action, KeepTickets
 from branchline.core.bits import mask_of
-from branchline.core.card_state import CardState
 from branchline.core.events import ChoiceMade, Event, TicketDeckChanged
 from branchline.core.game import Step
 from branchline.core.ids import Seat
 from branchline.core.phases import FirstTickets
 from branchline.core.refusals import Refusal
 from branchline.core.rng import shuffled
+from branchline.core.states.card_state import CardState
 from branchline.rules.board.keep_tickets import kept_event, refuse_choice
 from branchline.rules.cards.turn import begin_turn
 from branchline.rules.ticket_choices import TicketChoices

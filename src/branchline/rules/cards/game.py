@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from branchline.core.card_set import CardSet
-from branchline.core.card_state import CardState
-from branchline.core.card_view import CardView, card_view_of
 from branchline.core.game import Options, Step
 from branchline.core.ids import Seat
 from branchline.core.knowledge.card_imagine import imagine_cards
+from branchline.core.printed.card_set import CardSet
 from branchline.core.score import Outcome
+from branchline.core.states.card_state import CardState
+from branchline.core.views.card_view import CardView, card_view_of
 from branchline.rules.cards import audit, scoring
 from branchline.rules.cards.setup import set_up
 from branchline.rules.game import VerbGame

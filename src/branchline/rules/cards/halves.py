@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from branchline.core.card_state import CardPlayer, CardState, outside_hands
 from branchline.core.cards import plus
 from branchline.core.events import Event, HalfEnded
 from branchline.core.game import Step
 from branchline.core.idle import stands_still
 from branchline.core.ids import Seat
+from branchline.core.states.card_state import CardPlayer, CardState, outside_hands
 from branchline.rules.cards.deck import CardDeck
 from branchline.rules.cards.turn import announce_last_turns, begin_turn, next_seat
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from branchline.core.actions import Action, KeepTickets
 from branchline.core.bits import mask_of
-from branchline.core.card_state import CardState, with_player
 from branchline.core.events import Event
 from branchline.core.game import Step
 from branchline.core.ids import Seat, TicketId
 from branchline.core.phases import TicketOffer
 from branchline.core.refusals import Refusal
+from branchline.core.states.card_state import CardState, with_player
 from branchline.rules.board.keep_tickets import kept_event, refuse_choice
 from branchline.rules.cards.turn import end_turn
 from branchline.rules.ticket_choices import TicketChoices

@@ -8,12 +8,12 @@ from itertools import combinations
 
 from branchline.core.actions import Action, LayRow, LayThree
 from branchline.core.bits import members
-from branchline.core.card_state import CardState, Row, next_cards, row_cards, with_card_hand, with_player
 from branchline.core.cards import plus
 from branchline.core.events import Event, RowLaid, TrainRobbed
 from branchline.core.game import Legal, Step
 from branchline.core.ids import Color, Seat
 from branchline.core.refusals import Refusal
+from branchline.core.states.card_state import CardState, Row, next_cards, row_cards, with_card_hand, with_player
 from branchline.rules.cards.turn import end_turn
 
 ACTIONS = (LayRow, LayThree)

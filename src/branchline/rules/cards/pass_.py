@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from branchline.core.actions import Action, Pass
-from branchline.core.card_state import CardState
 from branchline.core.events import Passed
 from branchline.core.game import Step
 from branchline.core.ids import Seat
 from branchline.core.refusals import Refusal
+from branchline.core.states.card_state import CardState
 from branchline.rules.cards.turn import end_turn
 
 ACTIONS = (Pass,)

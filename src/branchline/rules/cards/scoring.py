@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from branchline.core.bits import members
-from branchline.core.card_set import CardSet
-from branchline.core.card_state import CardPlayer, CardState
 from branchline.core.ids import CityId, Seat, TicketId, TicketSet
+from branchline.core.printed.card_set import CardSet
 from branchline.core.score import Finish, Measure, Outcome, ScoreLine, Sheet, Source, TieBreak, judge
+from branchline.core.states.card_state import CardPlayer, CardState
 
 TIE_BREAKS: tuple[tuple[TieBreak, Measure], ...] = (
     (TieBreak.TICKETS, lambda sheet: sheet.tickets_completed),

@@ -7,7 +7,6 @@ from itertools import pairwise
 
 from branchline.core.actions import Action, SettleTickets
 from branchline.core.bits import mask_of
-from branchline.core.card_state import CardPlayer, CardState, points_of
 from branchline.core.events import ChoiceMade, EndReason, Event, GameEnded, TicketsSettled
 from branchline.core.game import Step
 from branchline.core.idle import stands_still
@@ -16,6 +15,7 @@ from branchline.core.optimize.best_settlement import can_settle
 from branchline.core.optimize.settlement_choices import settlements
 from branchline.core.phases import FINISHED, Settlement
 from branchline.core.refusals import Refusal
+from branchline.core.states.card_state import CardPlayer, CardState, points_of
 from branchline.rules.cards.halves import begin_second_half, has_second_half
 
 ACTIONS = (SettleTickets,)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from branchline.core.card_set import CardSet
-from branchline.core.card_state import CardPlayer, CardState
 from branchline.core.cards import minus, plus
 from branchline.core.events import CardsDealt, Event, GameStarted, TicketsOffered
 from branchline.core.game import Options, Step
 from branchline.core.ids import Cards, Seat, TicketId
 from branchline.core.phases import FirstTickets
+from branchline.core.printed.card_set import CardSet
 from branchline.core.rng import below, seeded, shuffled
+from branchline.core.states.card_state import CardPlayer, CardState
 from branchline.rules.cards.deck import CardDeck
 
 

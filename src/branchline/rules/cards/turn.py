@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from branchline.core.card_state import CardPlayer, CardState, Row, Yards, next_cards, with_player
 from branchline.core.cards import plus
 from branchline.core.events import Event, LastTurns, RowEmptied, StackRevealed, YardAdvanced, turn_started
 from branchline.core.game import Step
 from branchline.core.idle import stands_still, told
 from branchline.core.ids import Cards, Color, Seat
 from branchline.core.phases import TURN, Settlement
+from branchline.core.states.card_state import CardPlayer, CardState, Row, Yards, next_cards, with_player
 
 
 def end_turn(state: CardState, events: list[Event], idle: int = 0) -> Step[CardState]:

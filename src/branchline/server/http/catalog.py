@@ -12,9 +12,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from branchline.core.board import Board
-from branchline.core.card_set import CardSet
 from branchline.core.game import AnyGame
+from branchline.core.printed.board import Board
+from branchline.core.printed.card_set import CardSet
 from branchline.data.faults import Fault, Faulty
 from branchline.data.files import tables_of_text
 from branchline.data.load import BoardInfo, board_of, check_tables, edition_of

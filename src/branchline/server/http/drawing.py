@@ -9,7 +9,7 @@ import sys
 from collections import OrderedDict
 from typing import Final
 
-from branchline.core.board import Board
+from branchline.core.printed.board import Board
 from branchline.draw.drawing import key_of, packaged, relettered
 from branchline.draw.drawing_json import Drawing
 from branchline.server.room.commands import Refuse

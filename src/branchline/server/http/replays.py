@@ -15,9 +15,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from branchline.core.card_state import CardState
 from branchline.core.game import AnyGame
 from branchline.core.ids import Seat
+from branchline.core.states.card_state import CardState
 from branchline.data.faults import Faulty
 from branchline.notation.json.codec import to_json
 from branchline.notation.json.forms import Json

@@ -8,7 +8,7 @@ from dataclasses import replace
 from branchline.bots.reason import Reason, tell
 from branchline.core.actions import Action
 from branchline.core.ids import Seat
-from branchline.core.printed import Printed
+from branchline.core.printed.contract import Printed
 from branchline.messages import DEFAULT
 from branchline.notation.json.codec import from_json
 from branchline.notation.records.record import Record, record_of

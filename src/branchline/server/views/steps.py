@@ -7,7 +7,7 @@ from typing import Any
 
 from branchline.core.events import Event
 from branchline.core.ids import Seat
-from branchline.core.printed import Printed
+from branchline.core.printed.contract import Printed
 from branchline.notation.json.codec import to_json
 from branchline.server import wire
 from branchline.server.room import facts

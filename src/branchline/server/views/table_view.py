@@ -7,7 +7,7 @@ from typing import Any, TypeAlias, cast
 
 from branchline import __version__
 from branchline.core.ids import Seat
-from branchline.core.printed import Printed
+from branchline.core.printed.contract import Printed
 from branchline.notation.json.codec import to_json
 from branchline.notation.records.record import outcome_json
 from branchline.server import wire

@@ -13,12 +13,12 @@ from typing import Any, Final
 import msgspec
 
 from branchline.core.actions import Action
-from branchline.core.board import CardKind, Route, Rules, Ticket
-from branchline.core.card_set import BigCity, CardRules, CardTicket
-from branchline.core.card_view import CardView
 from branchline.core.events import Event
+from branchline.core.printed.board import CardKind, Route, Rules, Ticket
+from branchline.core.printed.card_set import BigCity, CardRules, CardTicket
 from branchline.core.score import Outcome
-from branchline.core.view import View
+from branchline.core.views.card_view import CardView
+from branchline.core.views.view import View
 from branchline.draw.drawing_json import Drawing
 from branchline.notation.json.choices import ANY_CHOICE
 from branchline.notation.json.codec import form_of

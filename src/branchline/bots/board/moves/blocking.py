@@ -6,7 +6,7 @@ from branchline.bots.board.planning.network import NEVER, RouteGraph
 from branchline.bots.board.position import BoardPosition
 from branchline.core.bits import mask_of, members
 from branchline.core.ids import CitySet, RouteSet
-from branchline.core.view import PlayerSeen
+from branchline.core.views.view import PlayerSeen
 from branchline.rules.board.scoring import ends, regions
 
 MAX_DETOUR = 6.0

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from branchline.bots.board.board_facts import CARDS_PER_TURN
 from branchline.bots.board.position import BoardPosition
-from branchline.core.board import Board
 from branchline.core.ids import CityId, Kind, TicketId
+from branchline.core.printed.board import Board
 from branchline.rules.board.harbor import CARDS_OF_EACH_DECK
 
 DRAWS_PER_HARBOR_CARD = 1.6

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.bots.board.board_facts import CARDS_PER_TURN
 from branchline.bots.board.position import BoardPosition
-from branchline.core.view import PlayerSeen
+from branchline.core.views.view import PlayerSeen
 
 # Fitted to games of all bots.
 CLAIMED_LENGTH = 0.82

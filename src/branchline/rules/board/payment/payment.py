@@ -8,8 +8,8 @@ from itertools import islice, product
 from typing import TypeAlias
 
 from branchline.core.bits import mask_of, members
-from branchline.core.board import Board, Route
 from branchline.core.ids import Cards, Color, DeckId, Kind, RouteId, RouteSet
+from branchline.core.printed.board import Board, Route
 from branchline.rules.board.payment.remembered import Part, Recall, halves, part
 from branchline.rules.board.payment.terrain import kinds_of, pair_groups, pays_for_terrain
 

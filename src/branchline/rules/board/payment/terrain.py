@@ -8,8 +8,8 @@ from itertools import islice, product
 from typing import NamedTuple, TypeAlias
 
 from branchline.core.bits import members
-from branchline.core.board import Board, Route
 from branchline.core.ids import TRAINS, Cards, Color, DeckId, Kind, RouteSet
+from branchline.core.printed.board import Board, Route
 from branchline.rules.board.payment.remembered import Part, halves, part
 
 Group: TypeAlias = tuple[RouteSet, tuple[Cards, ...]]

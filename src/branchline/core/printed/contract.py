@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Protocol
 
-from branchline.core.board import CardKind, City
 from branchline.core.ids import Cards, CityId, Kind, TicketId
+from branchline.core.printed.board import CardKind, City
 
 
 class PrintedTicket(Protocol):

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from branchline.core.actions import KeepTickets
-from branchline.core.board import Board
 from branchline.core.ids import Cards, CitySet, Kind, Pieces, RouteSet, Seat, TicketId, TicketSet
 from branchline.core.knowledge.memory import Memory
 from branchline.core.phases import FirstPieces, FirstTickets, Phase, TicketOffer
-from branchline.core.state import State
+from branchline.core.printed.board import Board
+from branchline.core.states.state import State
 
 
 class PlayerSeen(NamedTuple):

@@ -6,11 +6,11 @@ from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from branchline.core.bits import members
-from branchline.core.card_set import CardSet
 from branchline.core.cards import minus
 from branchline.core.game import Options
 from branchline.core.ids import Cards, Color, Kind, Seat, TicketId, TicketSet
 from branchline.core.phases import Phase
+from branchline.core.printed.card_set import CardSet
 from branchline.core.rng import Rng
 
 

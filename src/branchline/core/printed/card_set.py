@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from branchline.core.bits import mask_of
-from branchline.core.board import CardKind, City
 from branchline.core.ids import Cards, CityId, Kind, TicketId, TicketSet
+from branchline.core.printed.board import CardKind, City
 
 
 @dataclass(frozen=True, slots=True)

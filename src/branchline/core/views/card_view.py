@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from branchline.core.card_set import CardSet
-from branchline.core.card_state import CardPlayer, CardState, Yards, points_of
 from branchline.core.game import Options
 from branchline.core.ids import Cards, Kind, Seat, TicketId, TicketSet
 from branchline.core.knowledge.memory import Memory
 from branchline.core.phases import Finished, FirstTickets, SecondCard, Settlement, TicketOffer, Turn
-from branchline.core.view import ChoosingTickets, OfferSeen, Own
+from branchline.core.printed.card_set import CardSet
+from branchline.core.states.card_state import CardPlayer, CardState, Yards, points_of
+from branchline.core.views.view import ChoosingTickets, OfferSeen, Own
 
 
 class CardPlayerSeen(NamedTuple):

@@ -9,7 +9,7 @@ from branchline.core.cards import plus, with_one
 from branchline.core.events import DeckReshuffled, DisplayDealt, DisplayFlushed, Event, card_turned_up
 from branchline.core.ids import Cards, DeckId, Kind
 from branchline.core.rng import below
-from branchline.core.state import State
+from branchline.core.states.state import State
 
 MAX_CLEARINGS: Final = 10
 """So often a display is cleared within one step: one of five and a deck of five could take turns for ever (B-6a)."""

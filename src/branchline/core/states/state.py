@@ -6,11 +6,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, NamedTuple, Protocol
 
-from branchline.core.board import Board
 from branchline.core.events import Event
 from branchline.core.game import Step
 from branchline.core.ids import Cards, CitySet, Kind, Pieces, RouteId, RouteSet, Seat, TicketId, TicketSet
 from branchline.core.phases import Phase
+from branchline.core.printed.board import Board
 from branchline.core.rng import Rng
 
 

@@ -1,0 +1,1 @@
+"""What is printed: boards, sets of cards, and what both have in common."""
