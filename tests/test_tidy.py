@@ -143,3 +143,10 @@ def test_folders_can_be_grasped() -> None:
     del counts[ROOT / "src" / "branchline" / "cli"]  # One module a command: their list is what `--help` shows.
     found = {str(folder.relative_to(ROOT)): count for folder, count in counts.items() if count > MAX_FILES}
     assert not found, f"more than {MAX_FILES} files: {found}"
+
+
+def test_the_architecture_names_every_folder() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    folders = {path.parent.relative_to(ROOT / "src" / "branchline") for path in MODULES if path.name == "__init__.py"}
+    missing = [folder.as_posix() for folder in folders if folder.parts and f"| `{folder.as_posix()}/` |" not in page]
+    assert not missing, f"docs/architecture.md has no row for {missing}"
