@@ -19,10 +19,11 @@ class Stock:
     """A working copy of decks, discards and display; the state it came from stays as it was.
 
     A deck that runs out is made anew at once (B-7). Only whoever draws knows how the card is told, and the shuffle is
-    told after it: so `draw` leaves the deck empty, and `renew` follows the card's event.
+    told after it: so `draw` leaves the deck empty, and `renew` follows the card's event. `ran_out` says that some deck
+    was emptied in this step, so that others need not look.
     """
 
-    __slots__ = ("_before", "_clearings", "board", "decks", "discards", "display", "events", "rng")
+    __slots__ = ("_before", "_clearings", "board", "decks", "discards", "display", "events", "ran_out", "rng")
 
     def __init__(self, state: State) -> None:
         self.board = state.board
@@ -33,6 +34,7 @@ class Stock:
         self.events: list[Event] = []
         self._before = state
         self._clearings = 0
+        self.ran_out = False
 
     def can_draw(self) -> bool:
         """Whether any deck has cards: without, nobody draws, whatever lies face up (B-8, W-12)."""
@@ -41,14 +43,20 @@ class Stock:
     def draw(self, deck: DeckId) -> Kind:
         """The top card of a deck, which is any of its cards with the same chance."""
         cards = self.decks[deck]
-        index, self.rng = below(self.rng, sum(cards))
+        count = sum(cards)
+        index, self.rng = below(self.rng, count)
         for kind, held in enumerate(cards):  # noqa: B007  # pragma: no branch  # it stops at the kind that was drawn
             if index < held:
                 break
             index -= held
         left = list(cards)
         left[kind] -= 1
-        self._set_deck(deck, tuple(left))
+        if len(self.decks) == 1:
+            self.decks = (tuple(left),)
+        else:
+            self._set_deck(deck, tuple(left))
+        if count == 1:
+            self.ran_out = True
         return Kind(kind)
 
     def draw_several(self, decks: Sequence[DeckId]) -> list[Kind]:
@@ -143,19 +151,17 @@ class Stock:
         display[slot] = kind
         self.display = tuple(display)
         self.events.append(card_turned_up(slot, deck, kind))
-        self.renew(deck)
+        if self.ran_out:
+            self.renew(deck)
 
     def _renew_all(self) -> None:
         for deck in range(len(self.decks)):
             self.renew(DeckId(deck))
 
     def _set_deck(self, deck: DeckId, cards: Cards) -> None:
-        if len(self.decks) == 1:
-            self.decks = (cards,)
-        else:
-            decks = list(self.decks)
-            decks[deck] = cards
-            self.decks = tuple(decks)
+        decks = list(self.decks)
+        decks[deck] = cards
+        self.decks = tuple(decks)
 
     def _deal_counts(self, decks: tuple[Cards, ...], discards: tuple[Cards, ...]) -> list[int]:
         """How many cards each deck gives to a whole new display."""

@@ -74,7 +74,8 @@ def perform(state: State, seat: Seat, action: DrawBlind | DrawFaceUp) -> Step[St
     if isinstance(action, DrawBlind):
         kind = stock.draw(action.deck)
         stock.events.append(card_drawn(seat, action.deck, kind))
-        stock.renew(action.deck)
+        if stock.ran_out:
+            stock.renew(action.deck)
         last = False
     else:
         taken = state.display[action.slot]

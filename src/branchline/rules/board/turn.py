@@ -33,13 +33,14 @@ def end_turn(
     elif sum(players[seat].pieces) <= rules.end_at:  # U-7, E-21, W-28
         turns_left = rules.last_turns * len(players)
         events.append(LastTurns(seat, turns_left))
-    reason = _end(turns_left, passes, idle, len(players))
+    reason = _end(turns_left, passes, idle, len(players)) if turns_left == 0 or idle else None
     if reason is not None:
         phase, turn = FINISHED, seat
         events.append(GameEnded(reason))
     else:
         phase, turn = TURN, Seat((seat + 1) % len(players))  # type: ignore[assignment]
-        events.extend(told(idle, len(players)))
+        if idle:
+            events.extend(told(idle, len(players)))
         events.append(turn_started(turn))
     return next_step(
         state,
@@ -55,7 +56,7 @@ def end_turn(
 
 
 def _end(turns_left: int | None, passes: int, idle: int, seats: int) -> EndReason | None:
-    """Why the game is over after this turn, if it is."""
+    """Why the game is over after this turn, if it is; a turn that was passed is idle too."""
     if turns_left == 0:
         return EndReason.LAST_TURNS
     if passes == seats:  # B-10

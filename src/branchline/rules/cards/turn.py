@@ -26,7 +26,8 @@ def end_turn(state: CardState, events: list[Event], idle: int = 0) -> Step[CardS
         turns_left = announce_last_turns(state, events)
     if turns_left == 0 or stands_still(idle, len(state.players)):
         return _open_settlement(state, events, idle)
-    events += told(idle, len(state.players))
+    if idle:
+        events += told(idle, len(state.players))
     return begin_turn(state, next_seat(state), turns_left, events, idle)
 
 
