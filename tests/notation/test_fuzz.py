@@ -17,7 +17,7 @@ from branchline.notation.records.reader import read_record
 from branchline.notation.records.record import FORMAT
 from branchline.notation.records.replay import verify
 from branchline.notation.scorecard.position import position
-from branchline.notation.scorecard.reader import read_tally
+from branchline.notation.scorecard.reader import read_scorecard
 from branchline.notation.typed.names import ParseError
 from branchline.notation.typed.text import action_text, parse_action
 
@@ -132,7 +132,7 @@ def test_actions_of_records(name: str, actions: list[Any]) -> None:
 def test_tables(name: str, lines: list[str]) -> None:
     text = "\n".join([f"game: {name}", "[Zoe]", "[Yan]", *lines])
     try:
-        found = position(GAMES[name], read_tally(text, "here"))
+        found = position(GAMES[name], read_scorecard(text, "here"))
     except Faulty:
         return
     assert GAMES[name].outcome(found.state).sheets

@@ -29,14 +29,14 @@ from tests.notation.walk import GAMES, decisions
 NAMES = ["Ala", "Bogdan", "Cezara", "Dan", "Ewa"]
 
 
-def teller(name: str, language: str) -> Narrator:
+def narrator(name: str, language: str) -> Narrator:
     return Narrator(load_game(name).printed, language, NAMES)
 
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
 def test_all_of_a_game_can_be_told_in_every_language(name: str, seats: int, seed: int) -> None:
     game = load_game(name)
-    tellers = [teller(name, language) for language in LANGUAGES]
+    tellers = [narrator(name, language) for language in LANGUAGES]
     start = game.start(seats, seed)
     steps, told = [start], set()
     for decision in decisions(game, start, seed):
@@ -56,34 +56,34 @@ def test_all_of_a_game_can_be_told_in_every_language(name: str, seats: int, seed
 def test_a_hidden_card_is_not_told() -> None:
     europe: Any = load_game("europe").printed
     drawn = CardDrawn(Seat(0), DeckId(0), europe.kind_ids["red"])
-    assert teller("europe", "en").event(drawn) == "Ala draws blind: red."
-    assert teller("europe", "en").event(drawn.seen_by(Seat(1))) == "Ala draws a card blind."
+    assert narrator("europe", "en").event(drawn) == "Ala draws blind: red."
+    assert narrator("europe", "en").event(drawn.seen_by(Seat(1))) == "Ala draws a card blind."
     ship = CardDrawn(Seat(0), DeckId(1), None)
-    assert teller("world", "en").event(ship) == "Ala draws a card blind (ships)."
+    assert narrator("world", "en").event(ship) == "Ala draws a card blind (ships)."
     dealt = CardsDealt(Seat(1), 4, (0, 4, 0, 0, 0, 0, 0, 0, 0))
-    assert teller("europe", "pl").event(dealt) == "Bogdan otrzymuje karty: 4× czerwony."
-    assert teller("europe", "ro").event(dealt.seen_by(None)) == "Bogdan primește 4 cărți."
+    assert narrator("europe", "pl").event(dealt) == "Bogdan otrzymuje karty: 4× czerwony."
+    assert narrator("europe", "ro").event(dealt.seen_by(None)) == "Bogdan primește 4 cărți."
 
 
 def test_hidden_tickets_are_counted() -> None:
     kept = TicketsKept(Seat(0), 2, 1, (TicketId(0), TicketId(1)), (TicketId(2),))
-    assert teller("usa", "pl").event(kept.seen_by(None)) == "Ala zatrzymuje 2 bilety i zwraca 1."
-    assert "Zwrócone: " in teller("usa", "pl").event(kept)
+    assert narrator("usa", "pl").event(kept.seen_by(None)) == "Ala zatrzymuje 2 bilety i zwraca 1."
+    assert "Zwrócone: " in narrator("usa", "pl").event(kept)
 
 
 def test_a_tunnel_is_told_with_its_cards() -> None:
     board: Any = load_game("europe").printed
     red = tuple(2 if kind.id == "red" else 0 for kind in board.kinds)
     dug = TunnelDug(Seat(2), board.route_ids["marseille--zurich"], red, (), 0)
-    assert teller("europe", "ro").event(dug) == (
+    assert narrator("europe", "ro").event(dug) == (
         "Cezara sapă tunelul Marsilia – Zürich (2× roșu). S-au întors: nimic. Tunelul mai costă 0 cărți."
     )
-    assert teller("europe", "en").phase(Toll(RouteId(0), red, red, 1)) == "The tunnel costs 1 card more."
+    assert narrator("europe", "en").phase(Toll(RouteId(0), red, red, 1)) == "The tunnel costs 1 card more."
 
 
 def test_cards_of_two_decks_are_told_apart() -> None:
     world: Any = load_game("world").printed
-    told = [teller("world", "en").card(Kind(kind)) for kind in range(4)] + [teller("world", "pl").card(world.wild)]
+    told = [narrator("world", "en").card(Kind(kind)) for kind in range(4)] + [narrator("world", "pl").card(world.wild)]
     assert told == [
         "purple (train)",
         "purple (train, harbor)",
@@ -91,28 +91,28 @@ def test_cards_of_two_decks_are_told_apart() -> None:
         "purple (double ship)",
         "lokomotywa",
     ]
-    assert teller("world", "en").action(ExchangePieces(DeckId(1), 1)) == "Exchange 1 ship for 1 train"
+    assert narrator("world", "en").action(ExchangePieces(DeckId(1), 1)) == "Exchange 1 ship for 1 train"
 
 
 def test_three_colors_are_told() -> None:
     colors = load_game("cards").printed.colors
     three = LayThree((Color(colors.index("red")), Color(colors.index("green")), Color(colors.index("blue"))))
-    assert teller("cards", "en").action(three) == "Play three colors into the yard: 1× red, 1× green, 1× blue"
+    assert narrator("cards", "en").action(three) == "Play three colors into the yard: 1× red, 1× green, 1× blue"
 
 
 def test_a_lane_of_a_double_route_is_told_with_its_color() -> None:
     board: Any = load_game("europe").printed
-    assert teller("europe", "pl").route(board.route_ids["berlin--frankfurt--1"]) == (
+    assert narrator("europe", "pl").route(board.route_ids["berlin--frankfurt--1"]) == (
         "Berlin – Frankfurt nad Menem (czarny)"
     )
-    assert teller("europe", "en").route(board.route_ids["paris--zurich"]) == "Paris – Zurich"
+    assert narrator("europe", "en").route(board.route_ids["paris--zurich"]) == "Paris – Zurich"
 
 
 def test_lines_of_a_score_sheet() -> None:
     board = load_board("europe")
     assert isinstance(board, Board)
     ticket, route = board.ticket_ids["berlin--roma"], board.route_ids["paris--zurich"]
-    en = teller("europe", "en")
+    en = narrator("europe", "en")
     assert en.line(ScoreLine(Source.ROUTES, 21, count=5)) == "Routes: 5"
     assert en.line(ScoreLine(Source.TICKET, -9, ticket, Finish.MISSED)) == "Ticket: Berlin – Rome (9), missed"
     assert en.line(ScoreLine(Source.TICKET, 9, ticket, Finish.COMPLETED, routes=(route,))) == (
@@ -136,19 +136,19 @@ def vars_of(board: Board) -> dict[str, Any]:
 def test_a_game_that_stands_still_is_told() -> None:
     """B-10a: a warning, and an end that names its reason."""
     near = NothingNew(8, 2)
-    assert teller("cards", "en").event(near) == (
+    assert narrator("cards", "en").event(near) == (
         "Nobody has got anything new for 8 rounds. After 2 more such rounds the game ends."
     )
-    assert teller("cards", "pl").event(near).endswith("Po jeszcze 2 takich rundach gra się skończy.")
-    assert teller("cards", "ro").event(near).endswith("După încă 2 astfel de runde jocul se încheie.")
+    assert narrator("cards", "pl").event(near).endswith("Po jeszcze 2 takich rundach gra się skończy.")
+    assert narrator("cards", "ro").event(near).endswith("După încă 2 astfel de runde jocul se încheie.")
     for language in LANGUAGES:
-        told = {teller("world", language).event(GameEnded(reason)) for reason in EndReason}
+        told = {narrator("world", language).event(GameEnded(reason)) for reason in EndReason}
         assert len(told) == len(EndReason)
-    assert teller("world", "en").event(GameEnded(EndReason.LAST_TURNS)).startswith("The last turn has been played.")
+    assert narrator("world", "en").event(GameEnded(EndReason.LAST_TURNS)).startswith("The last turn has been played.")
 
 
 def test_one_card_only_and_a_row_that_leaves_the_yard_are_told() -> None:
     """C-4, C-8."""
-    assert teller("cards", "en").event(DrawingStopped(Seat(0))) == "Ala draws one card only."
+    assert narrator("cards", "en").event(DrawingStopped(Seat(0))) == "Ala draws one card only."
     red = Color(load_game("cards").printed.colors.index("red"))
-    assert teller("cards", "pl").event(RowEmptied(Seat(1), red)).endswith("ten kolor jest znowu wolny: czerwony.")
+    assert narrator("cards", "pl").event(RowEmptied(Seat(1), red)).endswith("ten kolor jest znowu wolny: czerwony.")

@@ -13,21 +13,21 @@ from branchline.data.load import board_names, load_board
 from branchline.games import game_of_board, load_game
 from branchline.notation.scorecard.checker import Position
 from branchline.notation.scorecard.position import position
-from branchline.notation.scorecard.reader import PLAYER_KEYS, TABLE_KEYS, read_tally
+from branchline.notation.scorecard.reader import PLAYER_KEYS, TABLE_KEYS, read_scorecard
 from tests.notation.walk import GAMES, decisions
 
 DOCS = Path(__file__).parents[2] / "docs" / "score-format.md"
 
 
 def scored(text: str, game: str | None = None) -> Outcome:
-    tally = read_tally(text, "here")
-    played = load_game(game or tally.table["game"].text)
-    return played.outcome(position(played, tally).state)
+    scorecard = read_scorecard(text, "here")
+    played = load_game(game or scorecard.table["game"].text)
+    return played.outcome(position(played, scorecard).state)
 
 
 def notes(text: str) -> tuple[str, ...]:
-    tally = read_tally(text, "here")
-    return position(load_game(tally.table["game"].text), tally).notes
+    scorecard = read_scorecard(text, "here")
+    return position(load_game(scorecard.table["game"].text), scorecard).notes
 
 
 def faults(text: str) -> list[str]:
@@ -164,7 +164,7 @@ SHORES = "game: great-lakes\n[Ada]\nroutes: {}\n[Bob]\n"
 
 
 def on_the_lakes(route: str) -> Position:
-    return position(LAKES, read_tally(SHORES.format(route), "here"))
+    return position(LAKES, read_scorecard(SHORES.format(route), "here"))
 
 
 def test_cities_joined_by_rail_and_by_sea_need_a_word_more() -> None:
@@ -230,14 +230,14 @@ def test_a_route_is_asked_for_only_where_routes_differ(name: str) -> None:
     for route in board.routes:
         ends = f"{board.cities[route.a].name} - {board.cities[route.b].name}"
         alike = {(other.deck, other.length) for other in board.routes if {other.a, other.b} == {route.a, route.b}}
-        tally = read_tally(f"game: {name}\n[Ada]\nroutes: {ends}\n[Bob]\n", "here")
+        scorecard = read_scorecard(f"game: {name}\n[Ada]\nroutes: {ends}\n[Bob]\n", "here")
         if len(alike) == 1:
-            (ada, _) = position(game, tally).state.players
+            (ada, _) = position(game, scorecard).state.players
             (owned,) = members(ada.routes)
             assert {board.routes[owned].a, board.routes[owned].b} == {route.a, route.b}
         else:
             with pytest.raises(Faulty, match="do not score the same"):
-                position(game, tally)
+                position(game, scorecard)
 
 
 def test_lanes_that_nobody_named_are_shared_out() -> None:

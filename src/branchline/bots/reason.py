@@ -37,14 +37,16 @@ _WORDS: Final[Mapping[str, Callable[[Narrator, Any], object]]] = {
     "ticket": Narrator.ticket,
     "tickets": Narrator.tickets,
     "pieces": Narrator.pieces,
-    "player": lambda teller, seat: teller.names[seat],
-    "deck": lambda teller, deck: teller.say(f"deck.{DECKS[deck]}"),
+    "player": lambda narrator, seat: narrator.names[seat],
+    "deck": lambda narrator, deck: narrator.say(f"deck.{DECKS[deck]}"),
 }
 """How the value of a place is told; those of other places are plain numbers."""
 
 
 def tell(reason: Reason, printed: Printed, language: str, names: Sequence[str]) -> str:
     """The sentence, with the names of the players where it speaks of them."""
-    teller = Narrator(printed, language, names)
-    told = {place: _WORDS[place](teller, value) if place in _WORDS else value for place, value in reason.values.items()}
-    return teller.say(f"why.{reason.key}", **told)
+    narrator = Narrator(printed, language, names)
+    told = {
+        place: _WORDS[place](narrator, value) if place in _WORDS else value for place, value in reason.values.items()
+    }
+    return narrator.say(f"why.{reason.key}", **told)

@@ -107,13 +107,13 @@ def _tell_one(console: Console, record: Record, played: ReplayedGame, language: 
     from branchline.notation.typed.text import action_text
 
     game = played.game
-    teller = Narrator(game.printed, language, record.seats)
+    narrator = Narrator(game.printed, language, record.seats)
     console.print(f"{record.board} ({record.edition}), seed {record.seed}: {', '.join(record.seats)}")
     for number, step in enumerate(played.steps):
         if number:
             seat, action = record.actions[number - 1].seat, played.actions[number - 1]
             console.print(f"{number:4}  {record.seats[seat]}: {action_text(game, action)}")
         for event in step.events:
-            console.print(f"      {teller.event(event)}")
+            console.print(f"      {narrator.event(event)}")
     if game.is_over(played.state):
-        print_outcome(console, teller, game.outcome(played.state))
+        print_outcome(console, narrator, game.outcome(played.state))

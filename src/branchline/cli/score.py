@@ -23,17 +23,19 @@ def score(
     """Score a finished game from a real table: every line, the winner, and the tie-break."""
     from branchline.games import find_game
     from branchline.notation.scorecard.position import position
-    from branchline.notation.scorecard.reader import read_tally
+    from branchline.notation.scorecard.reader import read_scorecard
 
     check_language(language)
-    tally = read_tally(_text(file), file.name)
-    edition = tally.table.get("edition")
-    game = find_game(_game_name(tally.table["game"].text, file), None if edition is None else edition.text.casefold())
-    found = position(game, tally)
+    scorecard = read_scorecard(_text(file), file.name)
+    edition = scorecard.table.get("edition")
+    game = find_game(
+        _game_name(scorecard.table["game"].text, file), None if edition is None else edition.text.casefold()
+    )
+    found = position(game, scorecard)
     for note in found.notes:
         print(f"note: {note}", file=sys.stderr)
     outcome = game.outcome(found.state)
-    names = [player.name for player in tally.players]
+    names = [player.name for player in scorecard.players]
     if as_json:
         from branchline.notation.records.record import outcome_json
 

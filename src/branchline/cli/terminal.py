@@ -76,7 +76,7 @@ class TerminalGame:
         self.me = Seat(0)
         self.names = [say(language, "player.seat", seat=seat + 1) for seat in range(players)]
         self.names[self.me] = name or self.names[self.me]
-        self.teller = Narrator(game.printed, language, self.names)
+        self.narrator = Narrator(game.printed, language, self.names)
         self.choose = choices_of(seed)
         self.actions: list[tuple[Seat, Action]] = []
         start = game.start(players, seed)
@@ -87,13 +87,13 @@ class TerminalGame:
         """Play to the end; whether it was reached."""
         from branchline.cli.score_tables import print_outcome
 
-        self.console.print(self.teller.say("terminal.help", example="draw blind"))
+        self.console.print(self.narrator.say("terminal.help", example="draw blind"))
         while not self.game.is_over(self.state):
             seat = self.game.actors(self.state)[0]
             if seat == self.me:
                 action = self._asked()
                 if action is None:
-                    self.console.print(self.teller.say("terminal.bye"))
+                    self.console.print(self.narrator.say("terminal.bye"))
                     return False
             else:
                 legal = self.game.legal(self.state, seat)
@@ -102,12 +102,12 @@ class TerminalGame:
             step = self.game.apply(self.state, seat, action)
             self.state = step.state
             self._tell(step.events)
-        print_outcome(self.console, self.teller, self.game.outcome(self.state))
+        print_outcome(self.console, self.narrator, self.game.outcome(self.state))
         return True
 
     def _tell(self, events: Sequence[Event]) -> None:
         for event in events:
-            self.console.print(self.teller.event(event.seen_by(self.me)))
+            self.console.print(self.narrator.event(event.seen_by(self.me)))
 
     def _asked(self) -> Action | None:
         """Ask until the answer is a legal action, or the person leaves."""
@@ -131,39 +131,39 @@ class TerminalGame:
             try:
                 action = parse_action(self.game, typed, self.state, self.me)
             except ParseError as error:
-                self.console.print(error.said(self.teller.language))
+                self.console.print(error.said(self.narrator.language))
                 continue
             refusal = self.game.refusal(self.state, self.me, action)
             if refusal is None:
                 return action
-            self.console.print(self.teller.say(f"refusal.{refusal.value}"))
+            self.console.print(self.narrator.say(f"refusal.{refusal.value}"))
 
     def _show(self) -> None:
         """What the person needs to know in order to decide."""
         from branchline.core.bits import members
         from branchline.core.ids import TicketId
 
-        teller, view = self.teller, self.game.view(self.state, self.me)
+        narrator, view = self.narrator, self.game.view(self.state, self.me)
         self.console.print()
         self._show_players(view)
-        self.console.print(teller.phase(self.state.phase))
-        self.console.print(teller.say("terminal.display", cards=teller.display(view.display)))
-        self.console.print(teller.say("terminal.hand", cards=teller.cards(view.own.hand)))
+        self.console.print(narrator.phase(self.state.phase))
+        self.console.print(narrator.say("terminal.display", cards=narrator.display(view.display)))
+        self.console.print(narrator.say("terminal.hand", cards=narrator.cards(view.own.hand)))
         tickets = [TicketId(ticket) for ticket in members(view.own.tickets)]
-        self.console.print(teller.say("terminal.tickets", tickets=teller.tickets(tickets)))
+        self.console.print(narrator.say("terminal.tickets", tickets=narrator.tickets(tickets)))
         pieces = getattr(view.players[self.me], "pieces", None)
         if pieces is not None:
-            self.console.print(teller.say("terminal.pieces", pieces=teller.pieces(pieces)))
+            self.console.print(narrator.say("terminal.pieces", pieces=narrator.pieces(pieces)))
 
     def _show_players(self, view: Any) -> None:
         """What everybody sees of every player; in the Card Game also the rows in the yards."""
         for seat, seen in enumerate(view.players):
             counts = {"points": seen.points, "cards": seen.hand_size, "tickets": seen.ticket_count}
-            self.console.print(self.teller.say("terminal.player", player=self.names[seat], **counts))
+            self.console.print(self.narrator.say("terminal.player", player=self.names[seat], **counts))
         for color, row in enumerate(getattr(view, "yards", ())):
             if row is not None:
-                cards = self.teller.row({color: row.colored}, row.wilds)
-                self.console.print(self.teller.say("terminal.yard", player=self.names[row.seat], cards=cards))
+                cards = self.narrator.row({color: row.colored}, row.wilds)
+                self.console.print(self.narrator.say("terminal.yard", player=self.names[row.seat], cards=cards))
 
     def _list(self, verb: str) -> None:
         """The legal moves as they can be typed, all or those of one verb; of many ways to pay, the first."""
@@ -180,7 +180,7 @@ class TerminalGame:
         for move in moves[:MAX_LISTED]:
             self.console.print(f"  {move}")
         if len(moves) > MAX_LISTED:
-            self.console.print(self.teller.say("terminal.more", count=len(moves) - MAX_LISTED))
+            self.console.print(self.narrator.say("terminal.more", count=len(moves) - MAX_LISTED))
 
 
 def _target(text: str) -> str:

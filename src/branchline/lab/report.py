@@ -58,8 +58,8 @@ def html_report(game: AnyGame, frames: Frames, title: str) -> str:
 
 def _named(tickets: pl.DataFrame, game: AnyGame) -> pl.DataFrame:
     """The same with names that people read in place of ids."""
-    teller = Narrator(game.printed, "en", ())
-    names = {ticket.id: teller.ticket(TicketId(number)) for number, ticket in enumerate(game.printed.tickets)}
+    narrator = Narrator(game.printed, "en", ())
+    names = {ticket.id: narrator.ticket(TicketId(number)) for number, ticket in enumerate(game.printed.tickets)}
     return tickets.with_columns(pl.col("ticket").replace_strict(names, return_dtype=pl.String))
 
 

@@ -28,22 +28,22 @@ class Claim(NamedTuple):
     lanes: list[RouteId]
 
 
-def board_position(desk: ScorecardChecker, board: Board) -> Position:
+def board_position(checker: ScorecardChecker, board: Board) -> Position:
     rules = board.rules
-    desk.refuse("completed", "missed", "stack")
+    checker.refuse("completed", "missed", "stack")
     if not rules.stations:
-        desk.refuse("stations")
+        checker.refuse("stations")
     if not rules.harbors:
-        desk.refuse("harbors")
+        checker.refuse("harbors")
     if len(rules.pieces) == 1:
-        desk.refuse("exchanged")
-    routes = owned_routes(desk, board)
+        checker.refuse("exchanged")
+    routes = owned_routes(checker, board)
     placed = [_placed(board, mine) for mine in routes]
-    built = [*_buildings(desk, board, routes)]
-    tickets = desk.tickets("tickets")
-    for player, used, mine in zip(desk.players, placed, tickets, strict=True):
-        _check_pieces(desk, board, player, used)
-        _check_long(desk, board, player, mine)
+    built = [*_buildings(checker, board, routes)]
+    tickets = checker.tickets("tickets")
+    for player, used, mine in zip(checker.players, placed, tickets, strict=True):
+        _check_pieces(checker, board, player, used)
+        _check_long(checker, board, player, mine)
     players = [
         Player(
             hand=board.no_cards,
@@ -52,14 +52,14 @@ def board_position(desk: ScorecardChecker, board: Board) -> Position:
             routes=mask_of(mine),
             tickets=mask_of(tickets[seat]),
             built=mask_of(built[seat]),
-            points=sum(rules.points[board.routes[route].length] for route in mine) - _exchanged(desk, player),
+            points=sum(rules.points[board.routes[route].length] for route in mine) - _exchanged(checker, player),
         )
-        for seat, (player, mine) in enumerate(zip(desk.players, routes, strict=True))
+        for seat, (player, mine) in enumerate(zip(checker.players, routes, strict=True))
     ]
-    return Position(_state(board, players, desk), tuple(_notes(desk, board, placed, tickets)))
+    return Position(_state(board, players, checker), tuple(_notes(checker, board, placed, tickets)))
 
 
-def _state(board: Board, players: Sequence[Player], desk: ScorecardChecker) -> State:
+def _state(board: Board, players: Sequence[Player], checker: ScorecardChecker) -> State:
     return State(
         board=board,
         phase=FINISHED,
@@ -68,7 +68,7 @@ def _state(board: Board, players: Sequence[Player], desk: ScorecardChecker) -> S
         display=(None,) * sum(board.rules.display),
         decks=board.full_decks,
         discards=(board.no_cards,) * len(board.full_decks),
-        tickets=tuple(TicketId(i) for i in range(len(board.tickets)) if i not in desk.holders),
+        tickets=tuple(TicketId(i) for i in range(len(board.tickets)) if i not in checker.holders),
         turns_left=0,
         passes=0,
         idle=0,
@@ -76,33 +76,36 @@ def _state(board: Board, players: Sequence[Player], desk: ScorecardChecker) -> S
     )
 
 
-def owned_routes(desk: ScorecardChecker, board: Board) -> list[list[RouteId]]:
+def owned_routes(checker: ScorecardChecker, board: Board) -> list[list[RouteId]]:
     """The routes of each player. Who named a lane gets it; the others get what is left, as it scores the same."""
     claims = [
-        claim for player in desk.players for item in player.of("routes") for claim in _claim(desk, board, player, item)
+        claim
+        for player in checker.players
+        for item in player.of("routes")
+        for claim in _claim(checker, board, player, item)
     ]
     owners: dict[RouteId, PlayerEntry] = {}
     for claim in sorted(claims, key=lambda claim: len(claim.lanes)):
         lane = next((lane for lane in claim.lanes if lane not in owners), None)
         if lane is None:
             names = " and ".join(dict.fromkeys(owners[lane].name for lane in claim.lanes))
-            desk.fault(claim.player, claim.item.line, f"the route '{claim.item.text}' belongs to {names} already")
+            checker.fault(claim.player, claim.item.line, f"the route '{claim.item.text}' belongs to {names} already")
             continue
-        _check_twin(desk, board, claim, lane, owners)
+        _check_twin(checker, board, claim, lane, owners)
         owners[lane] = claim.player
-    return [[lane for lane, owner in owners.items() if owner is player] for player in desk.players]
+    return [[lane for lane, owner in owners.items() if owner is player] for player in checker.players]
 
 
-def _claim(desk: ScorecardChecker, board: Board, player: PlayerEntry, item: Item) -> Iterator[Claim]:
+def _claim(checker: ScorecardChecker, board: Board, player: PlayerEntry, item: Item) -> Iterator[Claim]:
     try:
         lanes, rest = take_route(board, re.sub(r"[()\[\]]", " ", item.text).split())
         yield Claim(player, item, lanes_meant(board, lanes, rest))
     except ParseError as error:
-        desk.fault(player, item.line, str(error))
+        checker.fault(player, item.line, str(error))
 
 
 def _check_twin(
-    desk: ScorecardChecker, board: Board, claim: Claim, lane: RouteId, owners: dict[RouteId, PlayerEntry]
+    checker: ScorecardChecker, board: Board, claim: Claim, lane: RouteId, owners: dict[RouteId, PlayerEntry]
 ) -> None:
     """B-15."""
     twin = board.routes[lane].twin
@@ -112,10 +115,10 @@ def _check_twin(
     route = board.routes[lane]
     name = f"{board.cities[route.a].name} – {board.cities[route.b].name}"
     if other is claim.player:
-        desk.fault(claim.player, claim.item.line, f"nobody may own both lanes of {name}")
-    elif len(desk.players) < board.rules.both_lanes_from:
-        message = f"with {len(desk.players)} players only one lane of {name} may be used, and {other.name} has it"
-        desk.fault(claim.player, claim.item.line, message)
+        checker.fault(claim.player, claim.item.line, f"nobody may own both lanes of {name}")
+    elif len(checker.players) < board.rules.both_lanes_from:
+        message = f"with {len(checker.players)} players only one lane of {name} may be used, and {other.name} has it"
+        checker.fault(claim.player, claim.item.line, message)
 
 
 def _placed(board: Board, routes: Sequence[RouteId]) -> Pieces:
@@ -125,45 +128,45 @@ def _placed(board: Board, routes: Sequence[RouteId]) -> Pieces:
     return tuple(used)
 
 
-def _check_pieces(desk: ScorecardChecker, board: Board, player: PlayerEntry, used: Pieces) -> None:
+def _check_pieces(checker: ScorecardChecker, board: Board, player: PlayerEntry, used: Pieces) -> None:
     rules = board.rules
     line = player.of("routes")[0].line if player.of("routes") else player.line
     for deck, (count, whole) in enumerate(zip(used, rules.pieces, strict=True)):
         if count > whole:
-            desk.fault(player, line, f"the routes take {count} {DECKS[deck]}, but a player has only {whole}")
+            checker.fault(player, line, f"the routes take {count} {DECKS[deck]}, but a player has only {whole}")
     if rules.pieces_kept and sum(used) > rules.pieces_kept:
-        desk.fault(player, line, f"the routes take {sum(used)} pieces, but a player has only {rules.pieces_kept}")
+        checker.fault(player, line, f"the routes take {sum(used)} pieces, but a player has only {rules.pieces_kept}")
 
 
-def _check_long(desk: ScorecardChecker, board: Board, player: PlayerEntry, tickets: Sequence[TicketId]) -> None:
+def _check_long(checker: ScorecardChecker, board: Board, player: PlayerEntry, tickets: Sequence[TicketId]) -> None:
     """E-3: long tickets are only dealt in the set-up."""
     long = [board.tickets[ticket].id for ticket in tickets if board.tickets[ticket].long]
     if len(long) > board.rules.first_long:
         most = board.rules.first_long
         line = player.of("tickets")[0].line
-        desk.fault(player, line, f"has {len(long)} long tickets ({', '.join(long)}), but only {most} can be had")
+        checker.fault(player, line, f"has {len(long)} long tickets ({', '.join(long)}), but only {most} can be had")
 
 
-def _buildings(desk: ScorecardChecker, board: Board, routes: Sequence[Sequence[RouteId]]) -> Iterator[list[CityId]]:
+def _buildings(checker: ScorecardChecker, board: Board, routes: Sequence[Sequence[RouteId]]) -> Iterator[list[CityId]]:
     """Stations or harbors, whichever the game has (E-16, W-23)."""
     key, most = ("stations", board.rules.stations) if board.rules.stations else ("harbors", board.rules.harbors)
     owners: dict[CityId, PlayerEntry] = {}
-    for player, mine in zip(desk.players, routes, strict=True):
+    for player, mine in zip(checker.players, routes, strict=True):
         cities: list[CityId] = []
         for item in player.of(key) if most else ():
             try:
                 city, rest = take_city(board, item.text.split())
             except ParseError as error:
-                desk.fault(player, item.line, str(error))
+                checker.fault(player, item.line, str(error))
                 continue
             wrong = _wrong_site(board, city, mine, owners, rest)
             if wrong:
-                desk.fault(player, item.line, wrong)
+                checker.fault(player, item.line, wrong)
             else:
                 owners[city] = player
                 cities.append(city)
         if len(cities) > most:
-            desk.fault(player, player.of(key)[most].line, f"{len(cities)} {key}, but a player has only {most}")
+            checker.fault(player, player.of(key)[most].line, f"{len(cities)} {key}, but a player has only {most}")
         yield cities
 
 
@@ -184,23 +187,23 @@ def _wrong_site(
     return None
 
 
-def _exchanged(desk: ScorecardChecker, player: PlayerEntry) -> int:
+def _exchanged(checker: ScorecardChecker, player: PlayerEntry) -> int:
     """How many pieces were exchanged, one point each (W-27)."""
     total = 0
     for item in player.of("exchanged"):
         numbers = re.findall(r"[0-9]+", item.text)
         if len(numbers) != 1 or "-" in item.text:
-            desk.fault(player, item.line, f"'{item.text}' is not a number of pieces")
+            checker.fault(player, item.line, f"'{item.text}' is not a number of pieces")
         else:
             total += int(numbers[0])
     return total
 
 
 def _notes(
-    desk: ScorecardChecker, board: Board, placed: Sequence[Pieces], tickets: Sequence[Sequence[TicketId]]
+    checker: ScorecardChecker, board: Board, placed: Sequence[Pieces], tickets: Sequence[Sequence[TicketId]]
 ) -> Iterator[str]:
     rules = board.rules
-    for player, mine in zip(desk.players, tickets, strict=True):
+    for player, mine in zip(checker.players, tickets, strict=True):
         if len(mine) < rules.first_keep:
             count = f"{len(mine)} ticket{'' if len(mine) == 1 else 's'}"
             yield f"{player.name} has {count}, although everybody keeps at least {rules.first_keep}"

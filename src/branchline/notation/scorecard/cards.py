@@ -17,16 +17,20 @@ from branchline.notation.typed.names import ParseError
 from branchline.notation.typed.pay import read_cards
 
 
-def card_position(desk: ScorecardChecker, cardset: CardSet) -> Position:
-    desk.refuse("routes", "stations", "harbors", "exchanged")
-    completed, missed, open_tickets = desk.tickets("completed"), desk.tickets("missed"), desk.tickets("tickets")
-    stacks = [_stack(desk, cardset, player) for player in desk.players]
-    _check_cards(desk, cardset, stacks)
+def card_position(checker: ScorecardChecker, cardset: CardSet) -> Position:
+    checker.refuse("routes", "stations", "harbors", "exchanged")
+    completed, missed, open_tickets = (
+        checker.tickets("completed"),
+        checker.tickets("missed"),
+        checker.tickets("tickets"),
+    )
+    stacks = [_stack(checker, cardset, player) for player in checker.players]
+    _check_cards(checker, cardset, stacks)
     players = []
-    for seat, player in enumerate(desk.players):
+    for seat, player in enumerate(checker.players):
         if open_tickets[seat] and not player.of("stack"):
             line = player.of("tickets")[0].line
-            desk.fault(player, line, "say which tickets are 'completed' and 'missed', or give the 'stack' that pays")
+            checker.fault(player, line, "say which tickets are 'completed' and 'missed', or give the 'stack' that pays")
         done = _settled(cardset, stacks[seat], open_tickets[seat])
         left = [ticket for ticket in open_tickets[seat] if ticket not in done]
         players.append(
@@ -37,29 +41,29 @@ def card_position(desk: ScorecardChecker, cardset: CardSet) -> Position:
                 completed=mask_of([*completed[seat], *done]),
             )
         )
-    return Position(_state(cardset, players, desk), tuple(_notes(desk, cardset)))
+    return Position(_state(cardset, players, checker), tuple(_notes(checker, cardset)))
 
 
-def _stack(desk: ScorecardChecker, cardset: CardSet, player: PlayerEntry) -> Cards:
+def _stack(checker: ScorecardChecker, cardset: CardSet, player: PlayerEntry) -> Cards:
     """The cards on the track, written like a payment."""
     cards = cardset.no_cards
     for item in player.of("stack"):
         try:
             cards = plus(cards, read_cards(cardset, item.text.split()))
         except ParseError as error:
-            desk.fault(player, item.line, str(error))
+            checker.fault(player, item.line, str(error))
     return cards
 
 
-def _check_cards(desk: ScorecardChecker, cardset: CardSet, stacks: list[Cards]) -> None:
+def _check_cards(checker: ScorecardChecker, cardset: CardSet, stacks: list[Cards]) -> None:
     """No more cards of a kind than there are, counted player by player."""
     seen = cardset.no_cards
-    for player, stack in zip(desk.players, stacks, strict=True):
+    for player, stack in zip(checker.players, stacks, strict=True):
         seen = plus(seen, stack)
         for kind, used, count in zip(cardset.kinds, stack, seen, strict=True):
             if used and count > kind.copies:
                 line = player.of("stack")[0].line
-                desk.fault(player, line, f"that makes {count} {kind.id} cards, but there are only {kind.copies}")
+                checker.fault(player, line, f"that makes {count} {kind.id} cards, but there are only {kind.copies}")
 
 
 def _settled(cardset: CardSet, stack: Cards, tickets: list[TicketId]) -> list[TicketId]:
@@ -69,7 +73,7 @@ def _settled(cardset: CardSet, stack: Cards, tickets: list[TicketId]) -> list[Ti
     return [tickets[index] for index in best]
 
 
-def _state(cardset: CardSet, players: list[CardPlayer], desk: ScorecardChecker) -> CardState:
+def _state(cardset: CardSet, players: list[CardPlayer], checker: ScorecardChecker) -> CardState:
     discard = cardset.all_cards
     for player in players:
         discard = minus(discard, player.stack)
@@ -84,14 +88,16 @@ def _state(cardset: CardSet, players: list[CardPlayer], desk: ScorecardChecker) 
         display=(),
         deck=cardset.no_cards,
         discard=discard,
-        tickets=tuple(TicketId(i) for i in range(len(cardset.tickets)) if i not in desk.holders),
+        tickets=tuple(TicketId(i) for i in range(len(cardset.tickets)) if i not in checker.holders),
         turns_left=0,
         idle=0,
         rng=seeded(0),
     )
 
 
-def _notes(desk: ScorecardChecker, cardset: CardSet) -> list[str]:
+def _notes(checker: ScorecardChecker, cardset: CardSet) -> list[str]:
     least = cardset.rules.first_keep
-    few = [player.name for player in desk.players if sum(owner is player for owner in desk.holders.values()) < least]
+    few = [
+        player.name for player in checker.players if sum(owner is player for owner in checker.holders.values()) < least
+    ]
     return [f"{name} has no ticket, although everybody keeps at least {least}" for name in few]

@@ -25,10 +25,10 @@ class Position(NamedTuple):
 class ScorecardChecker:
     """A table that is being checked."""
 
-    def __init__(self, game: AnyGame, tally: Scorecard) -> None:
+    def __init__(self, game: AnyGame, scorecard: Scorecard) -> None:
         self.game = game
-        self.place = tally.place
-        self.players = tally.players
+        self.place = scorecard.place
+        self.players = scorecard.players
         self.found: list[tuple[int, Fault]] = []
         self.holders: dict[TicketId, PlayerEntry] = {}
         counts = game.seat_counts

@@ -12,14 +12,14 @@ from branchline.notation.scorecard.checker import Position, ScorecardChecker
 from branchline.notation.scorecard.reader import Scorecard
 
 
-def position(game: AnyGame, tally: Scorecard) -> Position:
-    desk = ScorecardChecker(game, tally)
+def position(game: AnyGame, scorecard: Scorecard) -> Position:
+    checker = ScorecardChecker(game, scorecard)
     printed = game.printed
     if isinstance(printed, Board):
-        found = board_position(desk, printed)
+        found = board_position(checker, printed)
     else:
         assert isinstance(printed, CardSet)
-        found = card_position(desk, printed)
-    if desk.faults:
-        raise Faulty(desk.faults)
+        found = card_position(checker, printed)
+    if checker.faults:
+        raise Faulty(checker.faults)
     return found

@@ -50,7 +50,7 @@ class Scorecard:
     players: list[PlayerEntry] = field(default_factory=list)
 
 
-def read_tally(text: str, place: str) -> Scorecard:
+def read_scorecard(text: str, place: str) -> Scorecard:
     """Read the lines; `Faulty` names every line that fits nowhere."""
     if len(text) > MAX_CHARACTERS:
         raise Faulty([Fault(place, f"is longer than {MAX_CHARACTERS:,} characters, too long for one game")])
@@ -62,17 +62,17 @@ def read_tally(text: str, place: str) -> Scorecard:
     reading.finish()
     if reading.faults:
         raise Faulty(reading.faults)
-    return reading.tally
+    return reading.scorecard
 
 
 class _ScorecardReading:
     def __init__(self, place: str) -> None:
-        self.tally = Scorecard(place)
+        self.scorecard = Scorecard(place)
         self.faults: list[Fault] = []
         self.key: str | None = None
 
     def fault(self, line: int, message: str) -> None:
-        self.faults.append(Fault(f"{self.tally.place}: line {line}", message))
+        self.faults.append(Fault(f"{self.scorecard.place}: line {line}", message))
 
     def line(self, number: int, line: str) -> None:
         if heading := re.fullmatch(r"\[(.+)\]", line):
@@ -93,9 +93,9 @@ class _ScorecardReading:
             self.add(number, line.lstrip("-*•· "))
 
     def player(self, number: int, name: str) -> None:
-        if any(other.name.casefold() == name.casefold() for other in self.tally.players):
+        if any(other.name.casefold() == name.casefold() for other in self.scorecard.players):
             self.fault(number, f"there are two players called '{name}'")
-        self.tally.players.append(PlayerEntry(name, number))
+        self.scorecard.players.append(PlayerEntry(name, number))
         self.key = None
 
     def player_or_typo(self, number: int, word: str) -> None:
@@ -110,33 +110,35 @@ class _ScorecardReading:
         self.key = None
         if not value:
             self.fault(number, f"'{key}' says nothing")
-        elif key in self.tally.table:
-            self.fault(number, f"'{key}' was said in line {self.tally.table[key].line} already")
+        elif key in self.scorecard.table:
+            self.fault(number, f"'{key}' was said in line {self.scorecard.table[key].line} already")
         else:
-            self.tally.table[key] = Item(number, value)
+            self.scorecard.table[key] = Item(number, value)
 
     def add(self, number: int, values: str) -> None:
         """Put the values, separated by commas or semicolons, under the last key."""
-        if self.key is None or not self.tally.players:
-            missing = "a player, such as [Ada]," if not self.tally.players else "a key, such as 'routes:',"
+        if self.key is None or not self.scorecard.players:
+            missing = "a player, such as [Ada]," if not self.scorecard.players else "a key, such as 'routes:',"
             self.fault(number, f"'{values.strip()}' stands before {missing} that it could belong to")
             return
-        items = self.tally.players[-1].items.setdefault(self.key, [])
+        items = self.scorecard.players[-1].items.setdefault(self.key, [])
         items += [Item(number, value.strip()) for value in re.split(r"[,;]", values) if value.strip()]
 
     def finish(self) -> None:
         """A list of players, where there is one, gives the seats; it must name those that are described."""
-        if "game" not in self.tally.table:
-            self.faults.insert(0, Fault(self.tally.place, "which game? Begin with a line such as 'game: usa'"))
-        if "players" not in self.tally.table:
+        if "game" not in self.scorecard.table:
+            self.faults.insert(0, Fault(self.scorecard.place, "which game? Begin with a line such as 'game: usa'"))
+        if "players" not in self.scorecard.table:
             return
-        said = self.tally.table["players"]
+        said = self.scorecard.table["players"]
         names = [name.strip() for name in re.split(r"[,;]", said.text) if name.strip()]
         if len(names) == 1 and names[0].isdecimal():
-            if int(names[0]) != len(self.tally.players):
-                self.fault(said.line, f"{names[0]} players were announced, but {len(self.tally.players)} are described")
+            if int(names[0]) != len(self.scorecard.players):
+                self.fault(
+                    said.line, f"{names[0]} players were announced, but {len(self.scorecard.players)} are described"
+                )
             return
-        described = {player.name.casefold(): player for player in self.tally.players}
+        described = {player.name.casefold(): player for player in self.scorecard.players}
         for name in names:
             if name.casefold() not in described:
                 described[name.casefold()] = PlayerEntry(name, said.line)
@@ -144,4 +146,4 @@ class _ScorecardReading:
         for name, player in described.items():
             if name not in order:
                 self.fault(player.line, f"'{player.name}' is not among the players of line {said.line}")
-        self.tally.players = sorted(described.values(), key=lambda player: order.get(player.name.casefold(), 99))
+        self.scorecard.players = sorted(described.values(), key=lambda player: order.get(player.name.casefold(), 99))

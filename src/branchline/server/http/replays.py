@@ -38,7 +38,7 @@ MAX_FAULTS_TOLD: Final = 20
 """Faults of a record that are told; whoever wants all of them has `branchline verify`."""
 
 
-class Sight:
+class Viewpoint:
     """Through whose eyes a game is seen: a seat's, a spectator's (neither), or with all hands open."""
 
     def __init__(self, game: AnyGame, seat: Seat | None, *, is_open: bool) -> None:
@@ -64,15 +64,15 @@ class Sight:
         return to_json(self._game.printed, event if self._open else event.seen_by(self._seat))
 
 
-def frames(played: ReplayedGame, seats: list[int | None], sight: Sight) -> Iterator[wire.Frame]:
+def frames(played: ReplayedGame, seats: list[int | None], viewpoint: Viewpoint) -> Iterator[wire.Frame]:
     """Every step of a game, each with what is new to the eye."""
     before: dict[str, Json] = {}
     held: list[Json] | None = None
     for seat, step in zip(seats, played.steps, strict=True):
-        view, hands = sight.view(step.state), sight.hands(step.state)
+        view, hands = viewpoint.view(step.state), viewpoint.hands(step.state)
         yield wire.Frame(
             seat=seat,
-            events=[sight.event(event) for event in step.events],
+            events=[viewpoint.event(event) for event in step.events],
             actors=list(played.game.actors(step.state)),
             changed={name: value for name, value in view.items() if name not in before or before[name] != value},
             hands=None if hands == held else hands,
@@ -89,7 +89,7 @@ def replayed(record: Record, seat: int | None, *, is_open: bool, check: bool) ->
     differences = verify(record) if check else ()
     played = replay(record)
     game = played.game
-    sight = Sight(game, None if seat is None else Seat(seat), is_open=is_open)
+    viewpoint = Viewpoint(game, None if seat is None else Seat(seat), is_open=is_open)
     over = game.is_over(played.state)
     return wire.Replay(
         board=game.board_id,
@@ -100,7 +100,7 @@ def replayed(record: Record, seat: int | None, *, is_open: bool, check: bool) ->
         names=list(record.seats),
         seat=seat,
         open=is_open,
-        frames=list(frames(played, [None, *(int(entry.seat) for entry in record.actions)], sight)),
+        frames=list(frames(played, [None, *(int(entry.seat) for entry in record.actions)], viewpoint)),
         outcome=outcome_json(game, game.outcome(played.state)) if over else None,
         seed=str(record.seed),
         proof=_proof(record),
