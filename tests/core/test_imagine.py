@@ -12,7 +12,7 @@ from branchline.core.events import TicketDeckChanged, TicketsKept, TicketsOffere
 from branchline.core.game import AnyGame, Options
 from branchline.core.ids import CityId, Color, Seat, TicketId
 from branchline.core.knowledge.deal_tickets import deal_tickets
-from branchline.core.knowledge.memory import Memory, nothing_seen, remember
+from branchline.core.knowledge.memory import Memory, nothing_seen, remember_all
 from branchline.core.phases import SecondCard, Turn
 from branchline.core.printed.board import Board, CardKind, City, Route, Rules, Ticket
 from branchline.core.rng import Rng, below, seeded
@@ -35,8 +35,7 @@ class Watched:
         self._see(events)
 
     def _see(self, events: tuple[Any, ...]) -> None:
-        for event in events:
-            self.memories = [remember(memory, event.seen_by(memory.seat)) for memory in self.memories]
+        self.memories = [remember_all(memory, events) for memory in self.memories]
 
     def step(self) -> None:
         actors = self.game.actors(self.state)
@@ -144,14 +143,8 @@ def all_starts(game: AnyGame, seats: int) -> set[tuple[State, Memory]]:
     worlds = set()
     for number in range(1200):
         state, events = game.start(seats, number, Options(first=Seat(1)))
-        worlds.add((state._replace(rng=NO_RNG), seen(nothing_seen(game.printed, seats, Seat(0)), events)))
+        worlds.add((state._replace(rng=NO_RNG), remember_all(nothing_seen(game.printed, seats, Seat(0)), events)))
     return worlds
-
-
-def seen(memory: Memory, events: tuple[Any, ...]) -> Memory:
-    for event in events:
-        memory = remember(memory, event.seen_by(memory.seat))
-    return memory
 
 
 def all_steps(game: AnyGame, worlds: set[tuple[State, Memory]], kind: type) -> set[tuple[State, Memory]]:
@@ -163,7 +156,7 @@ def all_steps(game: AnyGame, worlds: set[tuple[State, Memory]], kind: type) -> s
             if isinstance(action, kind):
                 for rng in MANY_RNGS if kind is ClaimRoute and board_of(game).routes[0].tunnel else RNGS:
                     step = game.perform(state._replace(rng=rng), seat, action)
-                    after.add((step.state._replace(rng=NO_RNG), seen(memory, step.events)))
+                    after.add((step.state._replace(rng=NO_RNG), remember_all(memory, step.events)))
     return after
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from branchline.core.ids import Seat
+from branchline.core.knowledge.memory import nothing_seen
 from branchline.core.phases import Turn
 from branchline.core.states.state import closed_routes
 from branchline.data.load import load_board
@@ -16,6 +17,12 @@ from tests.builders import a_game, route_ids
 
 def test_a_state_prints_short() -> None:
     assert repr(a_game("sampleland", 3).state) == "<sampleland: 3 seats, seat 0 in Turn()>"
+
+
+def test_a_memory_says_whose_it_is() -> None:
+    board = load_board("sampleland")
+    assert repr(nothing_seen(board, 3, Seat(1))) == "<memory of seat 1 on sampleland>"
+    assert repr(nothing_seen(board, 3, None)) == "<memory of a spectator on sampleland>"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
