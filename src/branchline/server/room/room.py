@@ -127,14 +127,23 @@ class Room:
 
     def ends_at(self, seat: Seat) -> float | None:
         """When a stand-in takes over from the person who is asked; None where a bot is asked."""
-        person = self.table.chairs[seat]
-        if not isinstance(person, PersonChair) or person.away is not None:
-            return None
-        gone = self.presence.gone_since(person.holder)
-        ends = (
-            clock.decides_until(self.table, seat),
-            clock.waits_until(self.table, seat, gone, self.others_there(person)),
-        )
+        return None if plays_itself(self.table.chairs[seat]) else self._time_ends(seat)
+
+    def is_out_of_time(self, seat: Seat, now: float) -> bool:
+        """Whether the decision of a person would pass to a stand-in at once, or must stay with the one that has it."""
+        ends = self._time_ends(seat)
+        return ends is not None and ends <= now
+
+    def _time_ends(self, seat: Seat) -> float | None:
+        """When the clock or the patience of others ends.
+
+        Who plays against bots alone, or whose friends are all gone too, keeps nobody waiting: such a table rests.
+        """
+        person = self.table.person(seat)
+        ends = [clock.decision_ends(self.table, seat)]
+        if self.others_there(person):
+            gone = self.presence.gone_since(person.holder)
+            ends.append(clock.patience_ends(self.table, seat, gone, self.presence.since))
         return min((end for end in ends if end is not None), default=None)
 
     def bots_to_move(self) -> list[tuple[Seat, int, Chair]]:
