@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -24,17 +24,6 @@ from branchline.server.room.takeback import Moment, TakebackRequest, shows_nothi
 from branchline.server.store.contract import LogEntry, Status
 
 CHAT_KEPT = 50
-
-# Facts that follow from the game or from time, and what people say, which is counted by itself.
-_NO_TABLE_CHANGES = (
-    facts.Created,
-    facts.Started,
-    facts.Played,
-    facts.Said,
-    facts.Returned,
-    facts.Resumed,
-    facts.Rematched,
-)
 
 Retired: TypeAlias = Literal["old-rules", "old-board"]
 """Why the game of a table cannot go on: it began under other rules, or on a board that has changed since."""
@@ -85,7 +74,7 @@ class Table:
         self.takeback: TakebackRequest | None = None
         self.chat: deque[Applied] = deque(maxlen=CHAT_KEPT)
         self.chat_lines = 0
-        self.table_changes = 0
+        self.changes: Counter[tuple[int, type[facts.Fact]]] = Counter()  # How often each seat did each kind of thing.
         self.rematch: str | None = None
         self.entropy: list[str | None] = []
         self.points: list[int] = []  # Each seat's, once the game is over; empty where they were not kept.
@@ -129,7 +118,7 @@ class Table:
         self.updated = entry.at
         fact = fact or facts.read(entry.body)
         asked = self.takeback is not None
-        self.table_changes += counts_towards_limit(fact)
+        self._count(entry, fact)
         events: tuple[Event, ...] = ()
         match fact:
             case facts.Created():
@@ -152,6 +141,16 @@ class Table:
             case _:
                 self._seat(fact, entry.at)
         return Applied(entry, fact, events, ends_takeback=asked and self.takeback is None)
+
+    def _count(self, entry: LogEntry, fact: facts.Fact) -> None:
+        """Count what a seat does. Whoever sits down begins anew with what they may call themselves and add."""
+        if isinstance(fact, facts.Sat):
+            for kind in (facts.Renamed, facts.EntropyAdded):
+                del self.changes[fact.seat, kind]
+        actor = entry.actor.partition(".")[0]
+        seat = int(actor) if actor.isdecimal() else getattr(fact, "seat", None)
+        if seat is not None:
+            self.changes[seat, type(fact)] += 1
 
     # --- The game ---
 
@@ -314,13 +313,6 @@ class Table:
             self.takeback = self.takeback._replace(agreed=self.takeback.agreed | {Seat(fact.seat)})
         else:
             self.takeback = None
-
-
-def counts_towards_limit(fact: facts.Fact) -> bool:
-    """Whether people could go on with this for ever, without any move of the game."""
-    if isinstance(fact, facts.Away):
-        return fact.why in ("left", "asked")
-    return not isinstance(fact, _NO_TABLE_CHANGES)
 
 
 def folded(table: str, entries: Iterable[LogEntry]) -> Table:
