@@ -115,7 +115,7 @@ def test_illegal_commands_are_refused_and_change_nothing(game: str, tmp_path: Pa
 
 
 def test_a_command_that_was_carried_out_is_not_carried_out_again(tmp_path: Path, seed: int) -> None:
-    """Also when something else, and illegal, comes under its `cid`: the answer is the first one's."""
+    """The same command has the same answer; something else under its `cid` is refused as such, legal or not."""
 
     async def run() -> None:
         rng = Random(seed)
@@ -123,14 +123,18 @@ def test_a_command_that_was_carried_out_is_not_carried_out_again(tmp_path: Path,
             gathering = await gather(rooms, "usa", rng)
             room, ann = gathering.room_task.room, gathering.guests[0]
             holders = ann.holders
-            first = await gathering.room_task.do(wire.Rename(cid="once", seat=0, name="Anna"), holders)
+            rename = wire.Rename(cid="once", seat=0, name="Anna")
+            first = await gathering.room_task.do(rename, holders)
             before = fingerprint(room)
             for misdeed in Mischief(room, gathering.seats_of(ann), rng).misdeeds(200):
                 command = misdeed.message | {"cid": "once"}
                 if command["type"] == "play" and command["seat"] == 0:
                     again = await gathering.room_task.do(wire.Play(**_arguments(command)), holders)
-                    assert again.reply == first.reply
+                    assert isinstance(again.reply, wire.Refused)
+                    assert again.reply.code == "cid-used"
                     assert not again.applied
+            repeated = await gathering.room_task.do(rename, holders)
+            assert (repeated.reply, repeated.applied) == (first.reply, [])
             assert fingerprint(room) == before
             await gathering.leave()
 

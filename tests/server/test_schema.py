@@ -126,7 +126,14 @@ def test_the_docs_tell_the_limits_as_they_are() -> None:
     ]
     numbers += [limits.MAX_UNREAD_BYTES, limits.MAX_CONNECTIONS_PER_TABLE, limits.MAX_CONNECTIONS, MAX_CHAT_LINES]
     numbers += [limits.MAX_CONNECTIONS_PER_ADDRESS]
-    numbers += [limits.MAX_ROOMS, limits.MAX_TABLE_CHANGES, OPEN_SECONDS / 86_400, wire.MAX_NAME, wire.MAX_TEXT]
+    numbers += [
+        limits.MAX_ROOMS,
+        limits.MAX_SEAT_CHANGES,
+        limits.MAX_HOST_CHANGES,
+        OPEN_SECONDS / 86_400,
+        wire.MAX_NAME,
+        wire.MAX_TEXT,
+    ]
     for number in numbers:
         assert re.search(rf"(?<![0-9,]){number:,.12g}(?![0-9,])", told), number
     assert limits.TABLES.per_second == 0.1

@@ -2,6 +2,7 @@
 
 from random import Random
 
+import msgspec
 import pytest
 
 from branchline.server import wire
@@ -10,7 +11,8 @@ from branchline.server.room.chairs import BotChair, OpenChair, PersonChair
 from branchline.server.room.commands import Refuse, Sit
 from branchline.server.room.new_table import new_table as first_entries
 from branchline.server.room.new_table import rematch_of
-from branchline.server.room.tokens import holder_of, table_id, token_for
+from branchline.server.room.presence import ABSENCE_SECONDS
+from branchline.server.room.tokens import holder_of, kept_cid, table_id, token_for
 from tests.server.party import KEY, OPEN, SECRET, Party, bot, cid_of, mine, new_table, started
 
 
@@ -83,6 +85,8 @@ def test_the_seat_of_somebody_who_is_gone_can_be_given_away() -> None:
     party = Party()
     party.sit("Bea")
     party.depart(1)
+    assert party.refusal(wire.Arrange, 0, target=1, level="random") == "seat-taken"
+    party.now += ABSENCE_SECONDS
     party.ack(wire.Arrange, 0, target=1, level="random")
     assert party.views.state().seats[1].kind == "bot"
 
@@ -92,6 +96,9 @@ def test_when_the_host_is_gone_the_next_person_is_the_host() -> None:
     party.sit("Bea")
     assert party.refusal(wire.Start, 1) == "not-host"
     party.depart(0)
+    assert party.refusal(wire.Start, 1) == "not-host", "a connection that blinks costs nobody their rights"
+    assert party.refusal(wire.Arrange, 1, target=0, level="random") == "not-host"
+    party.now += ABSENCE_SECONDS
     party.ack(wire.Start, 1)
     assert party.table.status == "playing"
 
@@ -192,22 +199,70 @@ def test_who_has_left_and_is_gone_has_no_seat_in_the_rematch(seed: int) -> None:
     assert created.chairs == [PersonChair("Ann", ann), PersonChair("Bea", bea), OpenChair()]
 
 
-def test_what_people_settle_at_one_table_is_bounded_and_the_game_goes_on(
+def test_what_one_seat_changes_is_bounded_and_takes_nothing_from_the_others(
     monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
-    monkeypatch.setattr(judge, "MAX_TABLE_CHANGES", 4)
+    monkeypatch.setattr(judge, "MAX_SEAT_CHANGES", 4)
     party = started(people=2)
+    for _ in range(4):
+        party.ack(wire.Rename, 1, name="Bee")
+        party.ack(wire.Leave, 1)
+        party.ack(wire.Return, 1)
+    assert party.refusal(wire.Rename, 1, name="Bea") == "too-many"
     party.ack(wire.Rename, 0, name="Anna")
+    for muted in (True, False) * 4:
+        party.ack(wire.Mute, 0, target=1, muted=muted)
     party.ack(wire.Pace, 0, pace=1.0)
+    assert party.reloaded().table.changes == party.table.changes
     party.ack(wire.Leave, 1)
-    party.ack(wire.Return, 1)
-    for change, more in (
-        (wire.Rename, {"name": "A"}),
-        (wire.Pace, {"pace": 2.0}),
-        (wire.Leave, {}),
-        (wire.AskTakeback, {}),
-    ):
-        assert party.refusal(change, 0, **more) == "too-many"
-    assert party.reloaded().table.table_changes == 4
+    assert party.refusal(wire.Return, 1) == "too-many"
     party.play_randomly(Random(seed))
     assert party.table.status == "finished"
+
+
+def test_a_guest_who_comes_and_goes_leaves_the_next_one_a_name_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judge, "MAX_SEAT_CHANGES", 2)
+    party = Party()
+    for guest in ("Bea", "Cid", "Dan"):
+        party.sit(guest)
+        party.ack(wire.Rename, 1, name="one")
+        party.ack(wire.Rename, 1, name="two")
+        assert party.refusal(wire.Rename, 1, name="three") == "too-many"
+        party.ack(wire.Leave, 1)
+    party.ack(wire.Arrange, 0, target=1, level="random")
+
+
+def test_an_id_counts_once_however_long_ago_and_stands_for_one_command() -> None:
+    party = Party()
+    first = wire.Rename(cid="first", seat=0, name="Anna")
+    reply = party.handle(first).reply
+    for number in range(90):
+        party.ack(wire.Rename, 0, name=f"Ann {number}")
+    for room in (party.room, party.reloaded()):
+        party.room = room
+        assert party.handle(first).reply == reply
+        other = party.handle(wire.Rename(cid="first", seat=0, name="Bella")).reply
+        assert isinstance(other, wire.Refused)
+        assert other.code == "cid-used"
+    assert party.table.person(0).name == "Ann 89"
+
+
+def test_an_id_of_an_earlier_version_is_answered_as_before() -> None:
+    """Its entry does not say what was sent."""
+    party = Party()
+    party.ack(wire.Rename, 0, name="Anna")
+    last = party.entries[-1]
+    fact = facts.read(last.body)
+    fact.sent = ""
+    party.entries[-1] = msgspec.structs.replace(last, body=facts.written(fact))
+    party.room = party.reloaded()
+    assert isinstance(party.handle(wire.Rename(cid=last.cid, seat=0, name="Bella")).reply, wire.Ack)
+
+
+def test_a_request_for_a_seat_that_was_given_up_says_so() -> None:
+    party = Party()
+    party.sit("Bea")
+    party.ack(wire.Leave, 1)
+    reply = party.handle(Sit(kept_cid(cid_of("Bea")), "Bea", holder_of(party.tokens[1]))).reply
+    assert isinstance(reply, wire.Refused)
+    assert reply.code == "cid-used"

@@ -103,9 +103,11 @@ def test_the_player_returns_and_plays_on(seed: int) -> None:
     assert party.refusal(wire.Return, turn) == "not-away"
     party.tick(30)
     party.now += 5
+    assert party.refusal(wire.Return, turn) == "no-time", "the decision is the stand-in's now"
+    while turn in party.table.asked:
+        party.handle(BotPlay(turn, party.table.asked[turn], party.legal(turn)[0]))
     party.ack(wire.Return, turn)
     assert away(party) == [None, None]
-    assert party.room.due() == party.now + 30, "with a whole clock to look around"
     assert not party.room.bots_to_move()
 
 
@@ -117,11 +119,14 @@ def test_whoever_plays_is_back(seed: int) -> None:
     assert away(party) == [None, None]
 
 
-def test_who_returns_with_no_time_left_gets_a_little(seed: int) -> None:
-    party, turn = at_a_turn(seed, clock=wire.GameClock(seconds=60))
-    party.tick(60)
+def test_who_has_no_time_left_of_the_game_comes_back_with_the_increment_of_a_turn(seed: int) -> None:
+    party, turn = at_a_turn(seed, clock=wire.GameClock(seconds=60, increment=10))
+    party.tick(70)
+    assert party.refusal(wire.Return, turn) == "no-time"
+    while turn in party.table.asked:
+        party.handle(BotPlay(turn, party.table.asked[turn], party.legal(turn)[0]))
     party.ack(wire.Return, turn)
-    assert clock.left(party.table, turn, party.now) == 30
+    assert clock.left(party.table, turn, party.now) == 10
 
 
 def test_who_leaves_a_game_is_stood_in_for_and_may_come_back(seed: int) -> None:
@@ -200,7 +205,7 @@ def test_the_clocks_are_told_as_seconds_left(seed: int) -> None:
 
 def test_a_stale_stand_in_is_too_late(seed: int) -> None:
     party, turn = at_a_turn(seed, clock=wire.MoveClock(seconds=30))
-    party.tick(30)
+    party.ack(wire.Leave, turn)
     decision, action = party.table.asked[turn], party.legal(turn)[0]
     party.ack(wire.Return, turn)
     reply = party.handle(BotPlay(turn, decision, action)).reply

@@ -24,8 +24,10 @@ MAX_CONNECTIONS_PER_ADDRESS: Final = 400
 """Enough for a club behind one address, and far too few to take the places of everybody else."""
 MAX_ROOMS: Final = 20_000
 """Rooms in memory; a table that is not there waits on disk and costs nothing."""
-MAX_TABLE_CHANGES: Final = 2_000
-"""What people may settle among themselves at one table (names, seats, pace, taking back), so that no log is endless."""
+MAX_SEAT_CHANGES: Final = 100
+"""How often one seat may do one kind of thing besides the game (rename, take back), so that no log is endless."""
+MAX_HOST_CHANGES: Final = 1_000
+"""The same for what protects a table (arrange, mute), so that the host can undo more than any guest can do."""
 MAX_FAULTS: Final = 20
 """Messages in a row that cannot be understood, before the connection is closed."""
 

@@ -112,6 +112,13 @@ class Audience:
             if connection is not but:
                 connection.transport.send(text)
 
+    def pass_time(self) -> None:
+        """Tell when somebody has been gone for so long that another is the host now."""
+        before = self._room.host
+        self._room.presence.pass_time(self._now())
+        if self._room.host != before:
+            self.show_presence()
+
     def note(self, process: str) -> bytes:
         presence = self._room.presence
         return msgspec.json.encode(Note(process, sorted(presence.holders_here), presence.spectators_here))

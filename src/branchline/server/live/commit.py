@@ -10,7 +10,7 @@ from typing import Final
 from branchline.server import wire
 from branchline.server.room import facts
 from branchline.server.room.commands import Command, Refuse, Result, refused
-from branchline.server.room.judge import actor_of, handle
+from branchline.server.room.judge import actor_of, digest_of, handle
 from branchline.server.room.new_table import rematch_of
 from branchline.server.room.room import Room
 from branchline.server.room.table import Applied
@@ -62,7 +62,7 @@ class Committer:
                 if applied:
                     await self._keep(room, applied, fenced=fenced)
                 elif isinstance(reply, wire.Refused):
-                    reply = await self._earlier(room, command, holders) or reply
+                    await self._demand_unknown(room, command, holders)
             except Conflict:
                 drives = not fenced or await self._still_drives(room)
                 room, missed = await self._reload(room, durable)
@@ -84,21 +84,21 @@ class Committer:
         entries = tuple(each.entry for each in applied)
         await self._store.append(Append(entries, room.summary(), self.fence if fenced else None))
 
-    async def _earlier(self, room: Room, command: Command, holders: frozenset[str]) -> wire.Ack | None:
-        """A refused command may be one that was carried out long ago, and only its answer was lost."""
+    async def _demand_unknown(self, room: Room, command: Command, holders: frozenset[str]) -> None:
+        """A refused command may be one that another process has carried out; then a fresh room must judge it."""
         actor = _actor(room, command, holders)
-        if actor is None or not command.cid:
-            return None
-        version = await self._store.find(room.table.id, actor, command.cid)
-        return None if version is None else wire.Ack(cid=command.cid, version=version)
+        if actor is None or not command.cid or room.known(actor, command.cid) is not None:
+            return
+        if await self._store.find(room.table.id, actor, command.cid) is not None:
+            raise Conflict("the command has been carried out already")
 
     def _after_failure(self, room: Room, command: Command, holders: frozenset[str]) -> wire.Ack | wire.Refused:
         """Nobody knows whether the entries were kept, but the log does, from which the room was just built."""
         actor = _actor(room, command, holders)
-        version = None if actor is None else room.known(actor, command.cid)
-        if version is None:
+        known = None if actor is None else room.known(actor, command.cid)
+        if known is None or known.sent != digest_of(command):
             return refused(command, "unavailable")
-        return wire.Ack(cid=command.cid, version=version)
+        return wire.Ack(cid=command.cid, version=known.version)
 
     async def _still_drives(self, room: Room) -> bool:
         try:

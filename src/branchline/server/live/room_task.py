@@ -250,6 +250,7 @@ class RoomTask:
             wakes.append(rest if rest > now else now + LINGER / 2)
         else:
             self._idle_since = now
+            wakes.append(self.room.presence.next_loss())
             wakes.append(now + TELL_AGAIN if self._shared.has_other_processes else None)
         if self._timer:
             self._timer.cancel()
@@ -260,6 +261,7 @@ class RoomTask:
 
     async def _wake(self) -> None:
         self.audience.forget_silent_processes()
+        self.audience.pass_time()
         if not self._drives:
             await self._committer.claim(self.room.table.id)
             await self._pull()

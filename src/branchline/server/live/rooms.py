@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 import secrets
-import time
 from collections.abc import Awaitable, Callable
 from random import Random, SystemRandom
 from typing import Any, Final
@@ -16,6 +15,7 @@ from branchline.server.bot_processes.pool import BotPool
 from branchline.server.limits import MAX_ROOMS
 from branchline.server.live.room_task import RoomTask
 from branchline.server.live.shared import Shared
+from branchline.server.live.steady_clock import SteadyClock
 from branchline.server.metrics import METRICS
 from branchline.server.room.commands import Refuse, Sit
 from branchline.server.room.new_table import new_table
@@ -44,12 +44,12 @@ class Rooms:
         store: Store,
         bots: BotPool,
         *,
-        now: Callable[[], float] = time.time,
+        now: Callable[[], float] | None = None,
         rng: Random | None = None,
         secret: Callable[[], str] = new_secret,
     ) -> None:
         self.store = store
-        self.now = now
+        self.now = now = now or SteadyClock()
         self.shared = Shared(store, bots, now, rng or SystemRandom(), now())
         self._secret = secret
         self._tasks: dict[str, RoomTask] = {}

@@ -20,9 +20,14 @@ PATIENCE_ASKED = 120.0
 
 
 def decides_until(table: Table, seat: Seat) -> float | None:
-    """When the clock of the table runs out for a person who is asked; None without a clock."""
+    """When the clock of the table runs out for a person who is asked; None without a clock, or while a bot decides."""
+    return None if plays_itself(table.chairs[seat]) else decision_ends(table, seat)
+
+
+def decision_ends(table: Table, seat: Seat) -> float | None:
+    """When the time for the decision of a seat is over, also if a stand-in decides at the moment."""
     since = table.asked_at.get(seat)
-    if since is None or plays_itself(table.chairs[seat]):
+    if since is None:
         return None
     match table.clock:
         case wire.MoveClock(seconds=seconds):
@@ -30,9 +35,22 @@ def decides_until(table: Table, seat: Seat) -> float | None:
         case wire.DaysClock(days=days):
             return since + days * DAY
         case wire.GameClock():
-            return since + (table.seconds_left[seat] or 0.0)
+            return table.charged_at[seat] + (table.seconds_left[seat] or 0.0)
         case _:
             return None
+
+
+def is_used_up(table: Table, seat: Seat, used: float) -> bool:
+    """Whether nothing would be left of a decision on which so many seconds were used, were it asked once more."""
+    match table.clock:
+        case wire.MoveClock(seconds=seconds):
+            return used >= seconds
+        case wire.DaysClock(days=days):
+            return used >= days * DAY
+        case wire.GameClock():
+            return not table.seconds_left[seat]
+        case _:
+            return False
 
 
 def left(table: Table, seat: Seat, now: float) -> float | None:
@@ -60,19 +78,18 @@ def clock_state(table: Table, now: float) -> wire.ClockState | None:
     )
 
 
-def waits_until(table: Table, seat: Seat, gone_since: float | None, others_there: bool) -> float | None:
-    """When patience with a person ends, at a table where no clock hurries anybody.
+def patience_ends(table: Table, seat: Seat, gone_since: float | None, woken: float) -> float | None:
+    """When others need not wait any more for a person who is asked; the days of correspondence know no patience.
 
-    Who plays against bots alone, or whose friends are all gone too, keeps nobody waiting: such a table rests.
+    It counts from when the table was `woken`, because while it rested nobody waited. Coming back does not renew it.
     """
-    since = table.asked_at.get(seat)
-    if since is None or plays_itself(table.chairs[seat]) or not others_there:
+    asked = table.asked_at.get(seat)
+    if asked is None or isinstance(table.clock, wire.DaysClock):
         return None
-    if isinstance(table.clock, wire.DaysClock):
-        return None
-    if gone_since is not None:
-        return max(since, gone_since) + PATIENCE_GONE
-    return since + PATIENCE_THERE
+    since = max(asked, woken)
+    if gone_since is None:
+        return since + PATIENCE_THERE
+    return min(since + PATIENCE_THERE, max(since, gone_since) + PATIENCE_GONE)
 
 
 def wakes_at(table: Table) -> float | None:

@@ -15,8 +15,14 @@ from branchline.server import wire
 from branchline.server.room.chairs import Absence, Chair
 
 
-class _Fact(Struct, forbid_unknown_fields=True, omit_defaults=True, tag_field="fact", tag=str.lower):
-    """The tag of a fact is on disk for ever: a class that is renamed keeps the tag that it had."""
+class _Fact(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="fact", tag=str.lower):
+    """The tag of a fact is on disk for ever: a class that is renamed keeps the tag that it had.
+
+    `sent` is the digest of the command that the entry carried out, so that its id cannot stand for another command;
+    entries of the server's own, and those of earlier versions, have none.
+    """
+
+    sent: str = ""
 
 
 class Why(Struct, omit_defaults=True):

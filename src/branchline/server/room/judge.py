@@ -7,14 +7,17 @@ reply, then tells everybody. If they could not be kept, the room is ahead of its
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from hashlib import sha256
 from typing import Any, Final, TypeAlias
 
+import msgspec
+
 from branchline.server import wire
-from branchline.server.limits import MAX_TABLE_CHANGES
-from branchline.server.room import playing, seating, table_talk
+from branchline.server.limits import MAX_HOST_CHANGES, MAX_SEAT_CHANGES
+from branchline.server.room import facts, playing, seating, table_talk
 from branchline.server.room.commands import BotPlay, Command, Refuse, Result, Resume, Sit, Tick, refused
 from branchline.server.room.facts import Fact
-from branchline.server.room.room import Room
+from branchline.server.room.room import Known, Room
 
 Judge: TypeAlias = Callable[[Room, Any, float], list[Fact]]
 """Gives the facts that a command makes, its own last; raises `Refuse` where it cannot be carried out."""
@@ -39,34 +42,37 @@ _JUDGES: Final[Mapping[type, Judge]] = {
     wire.AnswerTakeback: table_talk.answer_takeback,
     wire.Rematch: table_talk.rematch,
 }
-# Refused at a table whose people have changed more than anybody could need; the game goes on.
-_LIMITED: Final = (
-    Sit,
-    wire.Leave,
-    wire.Rename,
-    wire.AddEntropy,
-    wire.Arrange,
-    wire.StandIn,
-    wire.Mute,
-    wire.Pace,
-    wire.AskTakeback,
-    wire.AnswerTakeback,
-)
+# What a seat's commands make, which is counted: a seat that has done more of it than anybody could need is refused.
+# To leave and to ask for a stand-in is always possible: nobody leaves more often than they sit down or return.
+_COUNTED: Final[Mapping[type, tuple[type[Fact], ...]]] = {
+    wire.Rename: (facts.Renamed,),
+    wire.AddEntropy: (facts.EntropyAdded,),
+    wire.Return: (facts.Returned,),
+    wire.Pace: (facts.Paced,),
+    wire.AskTakeback: (facts.TakebackAsked, facts.TakenBack),
+    wire.AnswerTakeback: (facts.TakebackAnswered,),
+    wire.Arrange: (facts.Arranged,),
+    wire.Mute: (facts.Muted,),
+}
+_PROTECTS_THE_TABLE: Final = (wire.Arrange, wire.Mute)
 # All that people can still do where the game cannot go on.
 _WITHOUT_THE_GAME: Final = (wire.Say, wire.Mute, wire.Rename, wire.Rematch)
 
 
 def handle(room: Room, command: Command, now: float, holders: frozenset[str] = frozenset()) -> Result:
     """Judge a command from a connection whose tokens have these hashes, and apply what it makes."""
+    room.presence.pass_time(now)
     try:
         actor = actor_of(room, command, holders)
+        sent = digest_of(command)
         if (known := room.known(actor, command.cid)) is not None:
-            return Result(wire.Ack(cid=command.cid, version=known), [])
+            _demand_the_same(room, command, known, sent)
+            return Result(wire.Ack(cid=command.cid, version=known.version), [])
         _demand_possible(room, command)
-        facts = _JUDGES[type(command)](room, command, now)
+        made = _JUDGES[type(command)](room, command, now)
     except Refuse as refuse:
         return Result(refused(command, refuse.code, refuse.detail), [])
-    applied = room.apply(facts, actor, command.cid, now)
+    applied = room.apply(made, actor, command.cid, now, sent)
     return Result(wire.Ack(cid=command.cid, version=room.table.version), applied)
 
 
@@ -81,9 +87,26 @@ def actor_of(room: Room, command: Command, holders: frozenset[str]) -> str:
             return f"{command.seat}.{room.held(command.seat, holders).holder[:16]}"
 
 
+def digest_of(command: Command) -> str:
+    """What tells a command from another with the same id; nothing for the server's own, which have none."""
+    if not command.cid:
+        return ""
+    return sha256(msgspec.json.encode(command, order="sorted")).hexdigest()[:16]
+
+
+def _demand_the_same(room: Room, command: Command, known: Known, sent: str) -> None:
+    """An id stands for one command; entries of earlier versions do not say what was sent."""
+    if known.sent and known.sent != sent:
+        raise Refuse("cid-used", "another command had this id")
+    if isinstance(command, Sit) and not room.table.seats_of(frozenset({command.holder})):
+        raise Refuse("cid-used", "the seat that this request took was given up; sit down with a fresh cid")
+
+
 def _demand_possible(room: Room, command: Command) -> None:
     retired = room.table.retired
     if retired is not None and not isinstance(command, _WITHOUT_THE_GAME):
         raise Refuse(retired)
-    if isinstance(command, _LIMITED) and room.table.table_changes >= MAX_TABLE_CHANGES:
+    kinds = _COUNTED.get(type(command), ())
+    most = MAX_HOST_CHANGES if isinstance(command, _PROTECTS_THE_TABLE) else MAX_SEAT_CHANGES
+    if kinds and sum(room.table.changes[getattr(command, "seat"), kind] for kind in kinds) >= most:  # noqa: B009
         raise Refuse("too-many")

@@ -57,6 +57,8 @@ def resume(room: Room, command: Resume, now: float) -> list[facts.Fact]:
 def come_back(room: Room, command: wire.Return, now: float) -> list[facts.Fact]:
     if not room.table.person(command.seat).away:
         raise Refuse("not-away")
+    if room.is_out_of_time(Seat(command.seat), now):
+        raise Refuse("no-time")
     return [facts.Returned(command.seat)]
 
 

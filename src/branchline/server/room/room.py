@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Collection, Iterable
-from typing import Final
+from typing import NamedTuple
 
 from branchline.core.ids import Seat
 from branchline.server.room import clock, facts
 from branchline.server.room.chairs import Chair, OpenChair, PersonChair, label, plays_itself
 from branchline.server.room.commands import Refuse
 from branchline.server.room.presence import Presence
-from branchline.server.room.table import Applied, Table, folded
+from branchline.server.room.table import Applied, Table
 from branchline.server.room.takeback import last_moment
 from branchline.server.store.contract import LogEntry, Summary
 
-RECENT_CIDS: Final = 64
+
+class Known(NamedTuple):
+    """The entry that carried out a command: its version, and the digest of what was sent."""
+
+    version: int
+    sent: str
 
 
 class Room:
@@ -24,48 +28,44 @@ class Room:
     def __init__(self, table: Table, now: float) -> None:
         self.table = table
         self.presence = Presence(now)
-        self._recent: OrderedDict[tuple[str, str], int] = OrderedDict()
+        self._known: dict[tuple[str, str], Known] = {}  # All commands of people: an id counts once at a table.
 
     @classmethod
     def load(cls, table: str, entries: list[LogEntry], now: float, summary: Summary | None = None) -> Room:
         """The room that a log makes. Where the game cannot be played again, the summary says how far it was."""
-        room = cls(folded(table, entries), now)
+        room = cls(Table(table), now)
+        room.catch_up(entries)
         if room.table.retired is not None and summary is not None:
             room.table.status = summary.status
             room.table.points = [int(part) for part in str(summary.extra.get("points", "")).split()]
-        for entry in entries[-RECENT_CIDS:]:
-            room._remember(entry)
         return room
 
-    def apply(self, made: list[facts.Fact], actor: str, cid: str, now: float) -> list[Applied]:
+    def apply(self, made: list[facts.Fact], actor: str, cid: str, now: float, sent: str = "") -> list[Applied]:
         """Let the facts of a command happen, the last as its own; those before it have ids of the server's."""
         now = max(now, self.table.updated)  # A clock that was set back must not turn the log around.
         applied = []
         for number, fact in enumerate(made, 1):
             seq = self.table.version + 1
-            name = (actor, cid) if cid and number == len(made) else ("server", f"v{seq}")
+            name = ("server", f"v{seq}")
+            if cid and number == len(made):
+                name, fact.sent = (actor, cid), sent
             entry = LogEntry(self.table.id, seq, now, *name, facts.written(fact))
-            applied.append(self.table.apply(entry, fact))
-            self._remember(entry)
+            applied.append(self._applied(entry, fact))
         return applied
 
     def catch_up(self, entries: Iterable[LogEntry]) -> list[Applied]:
         """Take over what another process has kept."""
-        applied = []
-        for entry in entries:
-            if entry.seq > self.table.version:
-                applied.append(self.table.apply(entry))
-                self._remember(entry)
+        return [self._applied(entry) for entry in entries if entry.seq > self.table.version]
+
+    def _applied(self, entry: LogEntry, fact: facts.Fact | None = None) -> Applied:
+        applied = self.table.apply(entry, fact)
+        if entry.actor != "server":
+            self._known[entry.actor, entry.cid] = Known(entry.seq, applied.fact.sent)
         return applied
 
-    def _remember(self, entry: LogEntry) -> None:
-        self._recent[entry.actor, entry.cid] = entry.seq
-        while len(self._recent) > RECENT_CIDS:
-            self._recent.popitem(last=False)
-
-    def known(self, actor: str, cid: str) -> int | None:
-        """The version of the entry that carried this command out, as far back as the room remembers."""
-        return self._recent.get((actor, cid)) if cid else None
+    def known(self, actor: str, cid: str) -> Known | None:
+        """The entry that carried this command out, if any did."""
+        return self._known.get((actor, cid))
 
     # --- Who may, and who is here ---
 
@@ -82,9 +82,14 @@ class Room:
 
     @property
     def host(self) -> Seat | None:
-        """The first person who is connected; without any, the first person."""
+        """The first person who is connected or was a minute ago; without any, the first person."""
         people = list(self.table.people())
-        return next((seat for seat in people if self.is_here(seat)), people[0] if people else None)
+        return next((seat for seat in people if self.is_expected(seat)), people[0] if people else None)
+
+    def is_expected(self, seat: int) -> bool:
+        """Whether the person of a seat is connected, or gone for so short a time that their rights are still theirs."""
+        chair = self.table.chairs[seat]
+        return isinstance(chair, PersonChair) and self.presence.is_expected(chair.holder)
 
     def is_here(self, seat: int) -> bool:
         chair = self.table.chairs[seat]
@@ -127,14 +132,23 @@ class Room:
 
     def ends_at(self, seat: Seat) -> float | None:
         """When a stand-in takes over from the person who is asked; None where a bot is asked."""
-        person = self.table.chairs[seat]
-        if not isinstance(person, PersonChair) or person.away is not None:
-            return None
-        gone = self.presence.gone_since(person.holder)
-        ends = (
-            clock.decides_until(self.table, seat),
-            clock.waits_until(self.table, seat, gone, self.others_there(person)),
-        )
+        return None if plays_itself(self.table.chairs[seat]) else self._time_ends(seat)
+
+    def is_out_of_time(self, seat: Seat, now: float) -> bool:
+        """Whether the decision of a person would pass to a stand-in at once, or must stay with the one that has it."""
+        ends = self._time_ends(seat)
+        return ends is not None and ends <= now
+
+    def _time_ends(self, seat: Seat) -> float | None:
+        """When the clock or the patience of others ends.
+
+        Who plays against bots alone, or whose friends are all gone too, keeps nobody waiting: such a table rests.
+        """
+        person = self.table.person(seat)
+        ends = [clock.decision_ends(self.table, seat)]
+        if self.others_there(person):
+            gone = self.presence.gone_since(person.holder)
+            ends.append(clock.patience_ends(self.table, seat, gone, self.presence.since))
         return min((end for end in ends if end is not None), default=None)
 
     def bots_to_move(self) -> list[tuple[Seat, int, Chair]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from branchline.core.revision import RULES_REVISION
 from branchline.server import wire
+from branchline.server.limits import MAX_SEAT_CHANGES
 from branchline.server.room import facts
 from branchline.server.room.chairs import Chair, OpenChair, PersonChair
 from branchline.server.room.commands import Refuse, Sit
@@ -22,6 +23,8 @@ def sit(room: Room, command: Sit, now: float) -> list[facts.Fact]:
             raise Refuse("table-full")
     if not isinstance(_chair(room, seat), OpenChair):
         raise Refuse("seat-taken")
+    if room.table.changes[seat, facts.Sat] >= MAX_SEAT_CHANGES:
+        raise Refuse("too-many")
     sat = facts.Sat(seat, readable(command.name), command.holder)
     return [sat, facts.EntropyAdded(seat, command.entropy)] if command.entropy else [sat]
 
@@ -46,11 +49,11 @@ def add_entropy(room: Room, command: wire.AddEntropy, now: float) -> list[facts.
 
 
 def arrange(room: Room, command: wire.Arrange, now: float) -> list[facts.Fact]:
-    """A person keeps the seat for as long as they are connected; the seat of one who is gone may be given away."""
+    """A person keeps the seat while connected and a minute longer; then the seat may be given away."""
     room.demand_host(command.seat)
     _demand_open(room)
     chair = _chair(room, command.target)
-    if isinstance(chair, PersonChair) and (room.is_here(command.target) or command.target == command.seat):
+    if isinstance(chair, PersonChair) and (room.is_expected(command.target) or command.target == command.seat):
         raise Refuse("seat-taken")
     if command.level is not None and not plays(command.level, room.table.game):
         raise Refuse("unknown-level")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -24,19 +24,6 @@ from branchline.server.room.takeback import Moment, TakebackRequest, shows_nothi
 from branchline.server.store.contract import LogEntry, Status
 
 CHAT_KEPT = 50
-RETURN_SECONDS = 30.0
-"""Who returns has so much time to look around, also when the clock had run out."""
-
-# Facts that follow from the game or from time, and what people say, which is counted by itself.
-_NO_TABLE_CHANGES = (
-    facts.Created,
-    facts.Started,
-    facts.Played,
-    facts.Said,
-    facts.Returned,
-    facts.Resumed,
-    facts.Rematched,
-)
 
 Retired: TypeAlias = Literal["old-rules", "old-board"]
 """Why the game of a table cannot go on: it began under other rules, or on a board that has changed since."""
@@ -82,11 +69,12 @@ class Table:
         self.state: Any = None
         self.asked: dict[Seat, int] = {}
         self.asked_at: dict[Seat, float] = {}
+        self.charged_at: dict[Seat, float] = {}  # Up to when `seconds_left` has been charged for the decision.
         self.moments: list[Moment] = []
         self.takeback: TakebackRequest | None = None
         self.chat: deque[Applied] = deque(maxlen=CHAT_KEPT)
         self.chat_lines = 0
-        self.table_changes = 0
+        self.changes: Counter[tuple[int, type[facts.Fact]]] = Counter()  # How often each seat did each kind of thing.
         self.rematch: str | None = None
         self.entropy: list[str | None] = []
         self.points: list[int] = []  # Each seat's, once the game is over; empty where they were not kept.
@@ -130,7 +118,7 @@ class Table:
         self.updated = entry.at
         fact = fact or facts.read(entry.body)
         asked = self.takeback is not None
-        self.table_changes += counts_towards_limit(fact)
+        self._count(entry, fact)
         events: tuple[Event, ...] = ()
         match fact:
             case facts.Created():
@@ -143,6 +131,7 @@ class Table:
                 self._take_back(fact, entry.at)
             case facts.Resumed():
                 self.asked_at = dict.fromkeys(self.asked_at, entry.at)
+                self.charged_at = dict(self.asked_at)
             case facts.Rematched():
                 self.rematch = fact.table
             case facts.Paced():
@@ -152,6 +141,16 @@ class Table:
             case _:
                 self._seat(fact, entry.at)
         return Applied(entry, fact, events, ends_takeback=asked and self.takeback is None)
+
+    def _count(self, entry: LogEntry, fact: facts.Fact) -> None:
+        """Count what a seat does. Whoever sits down begins anew with what they may call themselves and add."""
+        if isinstance(fact, facts.Sat):
+            for kind in (facts.Renamed, facts.EntropyAdded):
+                del self.changes[fact.seat, kind]
+        actor = entry.actor.partition(".")[0]
+        seat = int(actor) if actor.isdecimal() else getattr(fact, "seat", None)
+        if seat is not None:
+            self.changes[seat, type(fact)] += 1
 
     # --- The game ---
 
@@ -193,52 +192,72 @@ class Table:
             return ()
         seat = Seat(fact.seat)
         action: Action = from_json(self.game.printed, Action, fact.action)
-        self._charge(seat, at)
-        before = self.state
+        if not plays_itself(self.chairs[seat]):
+            self._charge(seat, at)
+        before, used = self.state, at - self.asked_at.get(seat, at)
         step = self.game.perform(before, seat, action)
-        if shows_nothing_hidden(step.events):
-            self.moments.append(Moment(self.version - 1, seat, fact.by, before))
-        else:
-            self.moments.clear()
         self.takeback = None
         self.state = step.state
+        increment = self._ask(seat, at)
+        if shows_nothing_hidden(step.events):
+            self.moments.append(Moment(self.version - 1, seat, fact.by, before, used, increment))
+        else:
+            self.moments.clear()
         if self.game.is_over(step.state):
             self.status = "finished"
             self.points = [sheet.total for sheet in self.game.outcome(step.state).sheets]
             self.moments.clear()
-        self._ask(seat, at)
         return step.events
 
     def _take_back(self, fact: facts.TakenBack, at: float) -> None:
         if self.retired is not None:
             return
+        for seat in self.asked:
+            if not plays_itself(self.chairs[seat]):
+                self._charge(seat, at)
+        used: dict[Seat, float] = {}
         while self.moments:
             moment = self.moments.pop()
+            self._spend(moment.seat, moment.increment)
             if moment.version == fact.to:
                 self.state = moment.state
+                used[moment.seat] = moment.used
                 break
         self.takeback = None
         self.asked, self.asked_at = {}, {}
         self._ask(None, at)
+        for seat in used.keys() & self.asked_at.keys():  # What was thought about the move stays thought.
+            self.asked_at[seat] -= used[seat]
 
-    def _ask(self, moved: Seat | None, at: float) -> None:
-        """Note who is to decide, and since when. A choice that others make meanwhile leaves one's own as it was."""
+    def _ask(self, moved: Seat | None, at: float) -> float:
+        """Note who is to decide, and since when. A choice that others make meanwhile leaves one's own as it was.
+
+        Gives the seconds that whoever moved gets for the end of a turn.
+        """
         asked: dict[Seat, int] = {}
         since: dict[Seat, float] = {}
+        charged: dict[Seat, float] = {}
         for seat in self.game.actors(self.state):
             if seat in self.asked and seat != moved:
-                asked[seat], since[seat] = self.asked[seat], self.asked_at[seat]
+                asked[seat], since[seat], charged[seat] = self.asked[seat], self.asked_at[seat], self.charged_at[seat]
             else:
-                asked[seat], since[seat] = self.version, at
-        if moved is not None and moved not in asked and isinstance(self.clock, wire.GameClock):
-            self.seconds_left[moved] = (self.seconds_left[moved] or 0.0) + self.clock.increment
-        self.asked, self.asked_at = asked, since
+                asked[seat], since[seat], charged[seat] = self.version, at, at
+        self.asked, self.asked_at, self.charged_at = asked, since, charged
+        if moved is None or moved in asked or not isinstance(self.clock, wire.GameClock):
+            return 0.0
+        self._spend(moved, -self.clock.increment)
+        return self.clock.increment
 
     def _charge(self, seat: Seat, at: float) -> None:
-        """A clock for the whole game runs for a person who decides, not for a stand-in."""
+        """Charge a clock for the whole game with what has passed since the seat was asked, or last charged."""
+        if seat in self.charged_at:
+            self._spend(seat, at - self.charged_at[seat])
+            self.charged_at[seat] = at
+
+    def _spend(self, seat: Seat, seconds: float) -> None:
         left = self.seconds_left[seat]
-        if left is not None and seat in self.asked_at and not plays_itself(self.chairs[seat]):
-            self.seconds_left[seat] = max(0.0, left - (at - self.asked_at[seat]))
+        if left is not None:
+            self.seconds_left[seat] = max(0.0, left - seconds)
 
     # --- Seats and talk ---
 
@@ -280,12 +299,12 @@ class Table:
         self.chairs[seat] = replace(self.person(seat), **changes)
 
     def _return(self, seat: Seat, at: float) -> None:
+        """Coming back gives no time: the decision is as old as it was, and what the stand-in thought is charged too.
+
+        Otherwise somebody who leaves and returns, over and over, would keep a stand-in from ever deciding.
+        """
+        self._charge(seat, at)
         self._change(seat, away=None)
-        left = self.seconds_left[seat]
-        if left is not None:
-            self.seconds_left[seat] = max(left, RETURN_SECONDS)
-        if seat in self.asked_at:
-            self.asked_at[seat] = at
 
     def _answer(self, fact: facts.TakebackAnswered) -> None:
         if self.takeback is None:
@@ -294,13 +313,6 @@ class Table:
             self.takeback = self.takeback._replace(agreed=self.takeback.agreed | {Seat(fact.seat)})
         else:
             self.takeback = None
-
-
-def counts_towards_limit(fact: facts.Fact) -> bool:
-    """Whether people could go on with this for ever, without any move of the game."""
-    if isinstance(fact, facts.Away):
-        return fact.why in ("left", "asked")
-    return not isinstance(fact, _NO_TABLE_CHANGES)
 
 
 def folded(table: str, entries: Iterable[LogEntry]) -> Table:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.core.ids import Seat
 from branchline.server import wire
-from branchline.server.room import facts
+from branchline.server.room import clock, facts
 from branchline.server.room.chairs import CHAT_BURST
 from branchline.server.room.commands import Refuse
 from branchline.server.room.room import Room
@@ -50,6 +50,8 @@ def ask_takeback(room: Room, command: wire.AskTakeback, now: float) -> list[fact
         raise Refuse("nothing-to-undo")
     if room.table.takeback is not None:
         raise Refuse("question-open")
+    if clock.is_used_up(room.table, seat, moment.used):
+        raise Refuse("no-time")
     if room.consent_missing(seat, ()):
         return [facts.TakebackAsked(seat)]
     return [facts.TakenBack(seat, moment.version)]

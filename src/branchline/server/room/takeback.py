@@ -33,12 +33,17 @@ _HARMLESS: Final = frozenset(
 
 
 class Moment(NamedTuple):
-    """The state before a move that can still be taken back; `version` is the table's at that time."""
+    """The state before a move that can still be taken back; `version` is the table's at that time.
+
+    `used` are the seconds for which the seat had been asked, `increment` those that it got for the end of its turn.
+    """
 
     version: int
     seat: Seat
     by: str
     state: Any
+    used: float = 0.0
+    increment: float = 0.0
 
 
 class TakebackRequest(NamedTuple):
