@@ -275,3 +275,10 @@ def test_the_schema_of_problems_holds(tmp_path: Path) -> None:
             fits.validate(answer.json())
     with pytest.raises(jsonschema_rs.ValidationError):
         fits.validate({"code": 1})
+
+
+def test_a_server_that_can_keep_nothing_is_not_healthy(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        (tmp_path / "tables.db").rename(tmp_path / "elsewhere.db")
+        answer = client.get("/healthz")
+        assert (answer.status_code, answer.text) == (503, "the store keeps nothing\n")
