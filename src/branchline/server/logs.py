@@ -54,7 +54,7 @@ class JsonLines(logging.Formatter):
 
 
 class FewRepeats(logging.Filter):
-    """Lets the first of the repeated messages through at once, and then one a minute, which says how many it stands for."""
+    """Lets the first of the repeated messages through at once, then one a minute, with the number of those left out."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -126,7 +126,7 @@ def migrate(connection: apsw.Connection, path: Path) -> None:
 
 
 def same_file(path: Path, inode: int) -> bool:
-    """Say whether the file is still where it was opened; one that was renamed or removed can be written to unnoticed."""
+    """Say whether the file is still where it was opened; a renamed or removed one can be written to unnoticed."""
     try:
         return path.stat().st_ino == inode
     except OSError:
