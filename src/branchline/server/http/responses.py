@@ -26,6 +26,7 @@ _STATUS: Final = {
     "too-big": 413,
     "unavailable": 503,
     "seat-taken": 409,
+    "name-taken": 409,
     "table-full": 409,
     "not-open": 409,
     "not-finished": 409,

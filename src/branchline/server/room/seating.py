@@ -5,11 +5,11 @@ from __future__ import annotations
 from branchline.core.revision import RULES_REVISION
 from branchline.server import wire
 from branchline.server.room import facts
-from branchline.server.room.chairs import Chair, OpenChair, PersonChair
+from branchline.server.room.chairs import Chair, OpenChair, PersonChair, label
 from branchline.server.room.commands import Refuse, Sit
 from branchline.server.room.levels import plays
 from branchline.server.room.room import Room
-from branchline.server.text import cleaned
+from branchline.server.text import cleaned, look_alike
 
 
 def sit(room: Room, command: Sit, now: float) -> list[facts.Fact]:
@@ -22,7 +22,7 @@ def sit(room: Room, command: Sit, now: float) -> list[facts.Fact]:
             raise Refuse("table-full")
     if not isinstance(_chair(room, seat), OpenChair):
         raise Refuse("seat-taken")
-    sat = facts.Sat(seat, readable(command.name), command.holder)
+    sat = facts.Sat(seat, free_name(room, seat, command.name), command.holder)
     return [sat, facts.EntropyAdded(seat, command.entropy)] if command.entropy else [sat]
 
 
@@ -37,7 +37,7 @@ def leave(room: Room, command: wire.Leave, now: float) -> list[facts.Fact]:
 
 
 def rename(room: Room, command: wire.Rename, now: float) -> list[facts.Fact]:
-    return [facts.Renamed(command.seat, readable(command.name))]
+    return [facts.Renamed(command.seat, free_name(room, command.seat, command.name))]
 
 
 def add_entropy(room: Room, command: wire.AddEntropy, now: float) -> list[facts.Fact]:
@@ -74,6 +74,15 @@ def readable(name: str) -> str:
     if not shown:
         raise Refuse("bad-message", "the name has nothing that can be read")
     return shown[: wire.MAX_NAME]
+
+
+def free_name(room: Room, seat: int, name: str) -> str:
+    """The name as it will be read; nobody takes one that others at the table know somebody else by."""
+    shown = readable(name)
+    others = (label(chair) for number, chair in enumerate(room.table.chairs) if number != seat)
+    if any(other and look_alike(shown, other) for other in others):
+        raise Refuse("name-taken")
+    return shown
 
 
 def _demand_open(room: Room) -> None:
