@@ -24,6 +24,7 @@ from branchline.notation.records.reader import read_records
 from branchline.notation.records.record import header_json, record_text
 from branchline.notation.records.replay import replay, verify
 from branchline.notation.typed.text import action_text
+from tests.records import unsealed_line
 
 Output = pytest.CaptureFixture[str]
 
@@ -317,7 +318,7 @@ def test_replay_verifies_every_record(capsys: Output, games: Path) -> None:
 
 def test_replay_fails_loudly_on_a_difference(capsys: Output, games: Path) -> None:
     lines = games.read_text("utf-8").splitlines()
-    data = json.loads(lines[1])
+    data = unsealed_line(lines[1])
     data["outcome"]["sheets"][0]["lines"][0]["points"] += 1
     games.write_text("\n".join([lines[0], json.dumps(data), lines[2]]), "utf-8")
     assert run(["replay", str(games), "--verify"]) == 1
@@ -344,7 +345,7 @@ def test_replay_prints_every_event(capsys: Output, games: Path) -> None:
 def test_the_stream_of_events_can_be_refereed_alone(capsys: Output, games: Path) -> None:
     """It begins with what is played, and ends with the score sheets; both come from the replay, not from the file."""
     lines = games.read_text("utf-8").splitlines()
-    part = json.loads(lines[2])
+    part = unsealed_line(lines[2])
     games.write_text(
         "\n".join([*lines[:2], json.dumps(part | {"actions": part["actions"][:9], "outcome": None})]), "utf-8"
     )
@@ -367,7 +368,7 @@ def test_games_of_other_rules_are_told_apart(
     capsys: Output, games: Path, how: list[str], revision: int | None, other: str
 ) -> None:
     """One line says so, whatever else would differ, and a record without a revision is one of the first."""
-    data = json.loads(games.read_text("utf-8").splitlines()[0]) | {
+    data = unsealed_line(games.read_text("utf-8").splitlines()[0]) | {
         "revision": revision,
         "digest": "other",
         "edition": "x",
@@ -385,7 +386,7 @@ def test_games_of_other_rules_are_told_apart(
 
 def test_a_record_is_read_strictly(capsys: Output, games: Path) -> None:
     lines = games.read_text("utf-8").splitlines()
-    data = json.loads(lines[1])
+    data = unsealed_line(lines[1])
     data["actions"][1][1] = data["actions"][1][1].upper()
     games.write_text("\n".join([lines[0], json.dumps(data)]), "utf-8")
     assert run(["replay", str(games), "--events"]) == 2

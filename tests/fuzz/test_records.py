@@ -12,10 +12,10 @@ from typing import Any, Final
 import pytest
 
 from branchline.games import game_names
-from branchline.notation.records.record import record_text
 from branchline.server.http.state import state_of
 from branchline.server.limits import Rate, RateLimits
 from tests.fuzz.frames import Damage
+from tests.records import unsealed
 from tests.server.test_replays import random_record
 from tests.server.test_schema import validator
 from tests.server.webapp import serving
@@ -29,7 +29,7 @@ NO_LIMIT: Final = Rate(1e9, 1e9)
 
 
 def short_record(game: str, seed: int) -> dict[str, Any]:
-    record: dict[str, Any] = json.loads(record_text(random_record(game, seed)))
+    record: dict[str, Any] = unsealed(random_record(game, seed))
     notes = {"fair": {"table": "a", "commitment": "b", "secret": "c", "entropy": [None, "ab"]}}
     return record | {"actions": record["actions"][:MOVES], "outcome": None, "notes": notes}
 

@@ -49,7 +49,7 @@ class ServerProcess:
     def start(self) -> None:
         assert not self.is_running
         # The address goes by the environment, as a password in it would have to.
-        command = [sys.executable, "-m", "branchline.cli.main", "serve", "--port", str(self.port)]
+        command = [sys.executable, "-m", "branchline.cli.main", "serve", "--port", str(self.port), "--proxies", "1"]
         environment = os.environ | {"BRANCHLINE_DB": self._db}
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)

@@ -2,6 +2,7 @@
 
 import copy
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from branchline.notation.records.reader import KNOWN, read_record, read_records
 from branchline.notation.records.record import FORMAT, Record, record_line, record_of, record_text
 from branchline.notation.records.replay import replay, verify
 from tests.notation.walk import GAMES, decisions
+from tests.records import unsealed
 
 DOCS = Path(__file__).parents[2] / "docs" / "records.md"
 NAMES = ["Ada", "Bożena", "Ștefan", 'D. "Dan" O’Neill', "{e}"]
@@ -38,7 +40,7 @@ def usa() -> Record:
 
 
 def changed(record: Record, **changes: Any) -> str:
-    return json.dumps(json.loads(record_line(record)) | changes)
+    return json.dumps(unsealed(record) | changes)
 
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
@@ -78,7 +80,7 @@ def test_a_seed_may_be_hexadecimal(usa: Record) -> None:
 
 
 def test_a_record_of_a_running_game(usa: Record) -> None:
-    data = json.loads(record_line(usa))
+    data = unsealed(usa)
     part = read_record(json.dumps(data | {"actions": data["actions"][:30], "outcome": None}), "here")
     assert verify(part) == ()
     assert len(replay(part).steps) == 31
@@ -178,7 +180,7 @@ def test_a_revision_is_a_number(usa: Record, revision: object) -> None:
 
 
 def test_a_record_without_a_revision_is_one_of_the_first_rules(usa: Record) -> None:
-    data = json.loads(record_line(usa))
+    data = unsealed(usa)
     assert data.pop("revision") == RULES_REVISION
     assert read_record(json.dumps(data), "here").revision == 1
 
@@ -217,7 +219,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
 
 
 def test_actions_that_cannot_be_understood_are_all_told(usa: Record) -> None:
-    data = json.loads(record_line(usa))
+    data = unsealed(usa)
     data["actions"][4][1] = "claim denver boston"
     data["actions"][7] = [1, {"do": "draw", "slot": "x"}]
     found = verify(read_record(json.dumps(data), "here"))
@@ -227,7 +229,7 @@ def test_actions_that_cannot_be_understood_are_all_told(usa: Record) -> None:
 
 
 def test_the_first_illegal_action_is_told_with_its_reason(usa: Record) -> None:
-    data = json.loads(record_line(usa))
+    data = unsealed(usa)
     seat = data["actions"][2][0]
     data["actions"].insert(2, [1 - seat, "draw blind"])
     (fault,) = verify(read_record(json.dumps(data), "here"))
@@ -238,7 +240,7 @@ def test_the_first_illegal_action_is_told_with_its_reason(usa: Record) -> None:
 
 
 def test_a_differing_score_is_told_line_by_line(usa: Record) -> None:
-    data = copy.deepcopy(json.loads(record_line(usa)))
+    data = copy.deepcopy(unsealed(usa))
     line = data["outcome"]["sheets"][1]["lines"][0]
     points = line["points"]
     line["points"] += 1
@@ -259,7 +261,7 @@ def test_a_missing_outcome_is_told(usa: Record) -> None:
 
 
 def test_an_outcome_of_an_unfinished_game_is_told(usa: Record) -> None:
-    data = json.loads(record_line(usa))
+    data = unsealed(usa)
     (fault,) = verify(read_record(changed(usa, actions=data["actions"][:-1]), "here"))
     assert str(fault) == f"outcome: is given, but the game is not over after {len(usa.actions) - 1} actions"
 
@@ -287,3 +289,26 @@ def test_a_game_that_there_is_not(usa: Record, changes: dict[str, Any], message:
 
 def test_another_seed_does_not_pass(usa: Record) -> None:
     assert verify(read_record(changed(usa, seed="8"), "here"))
+
+
+def test_a_record_says_whether_it_has_its_end(usa: Record) -> None:
+    whole = json.loads(record_line(usa))
+    assert whole["finished"] is True
+    assert json.loads(record_line(replace(usa, actions=usa.actions[:5], outcome=None)))["finished"] is False
+    assert list(json.loads(record_text(usa)).items()) == list(whole.items())
+    with pytest.raises(Faulty, match="finished: is true, but the record has no outcome: its end is missing"):
+        read_record(changed(usa, finished=True, outcome=None), "here")
+    with pytest.raises(Faulty, match="finished: is false, but the record has an outcome"):
+        read_record(changed(usa, finished=False), "here")
+
+
+def test_the_checksum_covers_every_key_and_no_spelling(usa: Record) -> None:
+    whole = json.loads(record_line(usa))
+    shuffled = json.dumps(dict(reversed(whole.items())), indent=3)
+    assert read_record(shuffled, "here").checksum == whole["checksum"]
+    for name in whole.keys() - {"checksum", "format"}:
+        without = {key: value for key, value in whole.items() if key != name}
+        with pytest.raises(Faulty, match="checksum: does not fit"):
+            read_record(json.dumps(without), "here")
+    with pytest.raises(Faulty, match="checksum: does not fit"):
+        read_record(json.dumps(whole | {"checksum": 5}), "here")

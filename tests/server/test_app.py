@@ -13,6 +13,7 @@ from branchline.notation.records.reader import read_record
 from branchline.notation.records.replay import verify
 from branchline.server.room import fairness
 from branchline.server.wire import PROTOCOL
+from tests.records import unsealed_line
 from tests.server.party import OFFERED
 from tests.server.test_schema import validator
 from tests.server.webapp import call, make_table, secret_cid, serving, take_seat
@@ -214,7 +215,7 @@ def test_the_page_is_html_whether_built_or_not(tmp_path: Path) -> None:
 
 
 def test_operators_are_told_how_the_server_is(tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
+    with serving(tmp_path, client=("127.0.0.1", 50_000)) as client:
         assert client.get("/healthz").text == "ok\n"
         make_table(client)
         metrics = client.get("/metrics")
@@ -255,10 +256,10 @@ def test_a_record_that_was_tampered_with_is_found_out(tmp_path: Path, seed: int)
         with call(client) as ann:
             ann.play_to_the_end(ann.hello(made["table"], made["token"])["updates"][0], Random(seed))
         text = client.get(f"/api/tables/{made['table']}/record").text
-    record = json.loads(text)
+    record = unsealed_line(text)
     record["notes"]["fair"]["secret"] = "00" * 32
     assert len(fairness.faults(read_record(json.dumps(record), "record"))) == 2
-    record = json.loads(text)
+    record = unsealed_line(text)
     record["seed"] = "1"
     assert len(fairness.faults(read_record(json.dumps(record), "record"))) == 1
     del record["notes"]
@@ -275,3 +276,10 @@ def test_the_schema_of_problems_holds(tmp_path: Path) -> None:
             fits.validate(answer.json())
     with pytest.raises(jsonschema_rs.ValidationError):
         fits.validate({"code": 1})
+
+
+def test_a_server_that_can_keep_nothing_is_not_healthy(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        (tmp_path / "tables.db").rename(tmp_path / "elsewhere.db")
+        answer = client.get("/healthz")
+        assert (answer.status_code, answer.text) == (503, "the store keeps nothing\n")

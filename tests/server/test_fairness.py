@@ -1,5 +1,6 @@
 """Fair deals: promised before, proven after, and any lie found out."""
 
+import json
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -99,6 +100,37 @@ def test_a_lie_is_found_out_on_the_command_line(tmp_path: Path, seed: int, capsy
         assert run(["verify", str(file)]) == 1, name
         assert "record 1: " in capsys.readouterr().err
     assert run(["verify", str(tmp_path / "nothing")]) == 2
+
+
+def test_a_record_without_its_end_proves_only_legal_actions(
+    tmp_path: Path, seed: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Cut off at the end or at the very beginning, with a checksum made anew: it cannot pass for a whole game."""
+    _, record = finished(seed)
+    file = tmp_path / "cut.branchline.json"
+    for kept in (len(record.actions) - 3, 1, 0):
+        file.write_text(record_text(replace(record, actions=record.actions[:kept], outcome=None)), "utf-8")
+        assert run(["verify", str(file)]) == 1
+        legal = "1 action is" if kept == 1 else f"{kept} actions are"
+        assert f"record 1: unfinished: proves only that {legal} legal" in capsys.readouterr().err
+        assert run(["verify", str(file), "--unfinished"]) == 0
+        said = capsys.readouterr().out
+        assert f"proves only that {legal} legal" in said
+        assert "to the end" not in said
+
+
+def test_swapped_names_are_found_out(tmp_path: Path, seed: int, capsys: pytest.CaptureFixture[str]) -> None:
+    _, record = finished(seed)
+    data = json.loads(record_text(record))
+    data["seats"].reverse()
+    file = tmp_path / "swapped.branchline.json"
+    file.write_text(json.dumps(data), "utf-8")
+    assert run(["verify", str(file)]) == 2
+    assert "checksum: does not fit" in capsys.readouterr().err
+    del data["checksum"]
+    file.write_text(json.dumps(data), "utf-8")
+    assert run(["verify", str(file)]) == 1
+    assert "has no checksum" in capsys.readouterr().err
 
 
 def test_a_game_that_goes_on_has_no_record(seed: int) -> None:

@@ -87,3 +87,22 @@ def test_the_password_of_a_database_is_never_written(written: io.StringIO) -> No
 def test_ids_of_tables_and_commands_may_be_written(written: io.StringIO) -> None:
     logging.getLogger("branchline.test").info("at k4bq7xw2m3nadf5e")
     assert lines(written)[0]["message"] == "at k4bq7xw2m3nadf5e"
+
+
+def test_a_store_that_fails_at_every_move_is_told_once_a_minute(written: io.StringIO) -> None:
+    """The first at once; then one line a minute, which says how many were left out."""
+    log = logging.getLogger("branchline.test")
+    handler = next(each for each in logging.getLogger().handlers if isinstance(each.formatter, logs.JsonLines))
+    for second in range(150):
+        record = log.makeRecord(log.name, logging.ERROR, "", 0, "commit failed", (), None, extra={"reason": "full"})
+        record.created = 1000.0 + second
+        handler.handle(record)
+    log.error("something else")
+    log.error("something else")
+    assert [(line["message"], line.get("repeated")) for line in lines(written)] == [
+        ("commit failed", None),
+        ("commit failed", 59),
+        ("commit failed", 59),
+        ("something else", None),
+        ("something else", None),
+    ]

@@ -15,6 +15,7 @@ from branchline.notation.json.codec import to_json
 from branchline.notation.records.record import Record, record_of, record_text
 from branchline.notation.records.replay import replay
 from branchline.server.limits import MAX_DECISIONS, MAX_RECORD_BYTES
+from tests.records import unsealed
 from tests.server.party import OFFERED
 from tests.server.test_schema import validator
 from tests.server.webapp import call, make_table, serving
@@ -123,7 +124,7 @@ def test_the_game_of_a_table_once_it_is_over(tmp_path: Path, seed: int) -> None:
 
 
 def test_a_changed_record_says_where_it_differs(tmp_path: Path, seed: int) -> None:
-    record = json.loads(record_text(random_record("usa", seed)))
+    record = unsealed(random_record("usa", seed))
     record["outcome"]["sheets"][0]["total"] += 5
     with serving(tmp_path) as client:
         found = ask(client, json.dumps(record)).json()
@@ -144,7 +145,7 @@ def test_a_changed_record_says_where_it_differs(tmp_path: Path, seed: int) -> No
     ],
 )
 def test_what_is_wrong_with_a_record_is_the_answer(change: dict[str, Any], reason: str, tmp_path: Path) -> None:
-    record = json.loads(record_text(random_record("usa", 1))) | change
+    record = unsealed(random_record("usa", 1)) | change
     with serving(tmp_path) as client:
         answer = ask(client, json.dumps(record))
     assert answer.status_code == 400
@@ -154,7 +155,7 @@ def test_what_is_wrong_with_a_record_is_the_answer(change: dict[str, Any], reaso
 
 @pytest.mark.parametrize("revision", [1, 99])
 def test_a_game_of_other_rules_is_refused_as_such(revision: int, tmp_path: Path) -> None:
-    record = json.loads(record_text(random_record("usa", 1))) | {"revision": revision, "digest": "of other data"}
+    record = unsealed(random_record("usa", 1)) | {"revision": revision, "digest": "of other data"}
     with serving(tmp_path) as client:
         answer = ask(client, json.dumps(record))
     assert answer.status_code == 400
@@ -173,13 +174,13 @@ def test_what_is_no_record_at_all_is_refused(tmp_path: Path) -> None:
         assert client.post("/api/replays", content="{}").json()["code"] == "bad-message"
         assert client.post("/api/replays?open=yes", content="{}", headers=JSON).json()["code"] == "bad-message"
         assert ask(client, "[" * (MAX_RECORD_BYTES + 1)).status_code == 413
-        long = json.loads(record_text(random_record("usa", 1)))
+        long = unsealed(random_record("usa", 1))
         long["actions"] *= 1 + MAX_DECISIONS // len(long["actions"])
         assert ask(client, json.dumps(long)).json()["code"] == "too-big"
 
 
 def test_an_unfinished_record_is_shown_as_far_as_it_goes(tmp_path: Path) -> None:
-    record = json.loads(record_text(random_record("europe", 1)))
+    record = unsealed(random_record("europe", 1))
     record |= {"actions": record["actions"][:20], "outcome": None}
     with serving(tmp_path) as client:
         found = ask(client, json.dumps(record)).json()

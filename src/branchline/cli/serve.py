@@ -29,6 +29,19 @@ PublicUrl = Annotated[
         help="Address under which people reach the server, such as https://trains.example.net.",
     ),
 ]
+Proxies = Annotated[
+    int,
+    typer.Option(
+        "--proxies",
+        envvar="BRANCHLINE_PROXIES",
+        min=0,
+        max=9,
+        help="How many proxies of yours every request comes through; X-Forwarded-For is believed that far.",
+    ),
+]
+Metrics = Annotated[
+    str, typer.Option("--metrics", envvar="BRANCHLINE_METRICS", help="Who may read /metrics: local or public.")
+]
 LogLevel = Annotated[str, typer.Option("--log-level", help="debug, info, warning or error.")]
 
 
@@ -37,10 +50,12 @@ def serve(
     port: Port = 8000,
     db: Db = None,
     public_url: PublicUrl = None,
+    proxies: Proxies = 0,
+    metrics: Metrics = "local",
     log_level: LogLevel = "info",
 ) -> None:
     """Serve tables to browsers and bots until it is stopped."""
-    start(host, port, db, public_url, log_level)
+    start(host, port, db, public_url, log_level, proxies=proxies, metrics=metrics)
 
 
 def start(
@@ -50,6 +65,9 @@ def start(
     public_url: str | None,
     log_level: str,
     ready: Callable[[str], None] = lambda url: None,
+    *,
+    proxies: int = 0,
+    metrics: str = "local",
 ) -> None:
     """Serve; `ready` gets the address once people can arrive. What cannot be is told in one line."""
     from branchline.server import logs, process
@@ -58,7 +76,10 @@ def start(
 
     if log_level not in logs.LEVELS:
         raise UsageError(f"--log-level is one of {', '.join(logs.LEVELS)}, not {log_level!r}")
+    if metrics not in ("local", "public"):
+        raise UsageError(f"--metrics is local or public, not {metrics!r}")
     check_public_url(public_url)
+    settings = Settings(public_url, proxies=proxies, public_metrics=metrics == "public")
     logs.begin(log_level)
     try:
         listening = process.listen(host, port)
@@ -72,7 +93,7 @@ def start(
 
     with listening:
         try:
-            process.run(listening, db, Settings(public_url), announce)
+            process.run(listening, db, settings, announce)
         except StoreError as error:
             raise UsageError(str(error)) from None
 

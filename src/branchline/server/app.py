@@ -20,8 +20,9 @@ from starlette.websockets import WebSocket
 
 from branchline.server.bot_processes.pool import BotPool, BotProcesses
 from branchline.server.http import catalog, openapi, replays, static, tables
+from branchline.server.http.address import ClientAddress, address_of, is_local
 from branchline.server.http.filter import RequestFilter
-from branchline.server.http.responses import JSON, address_of, problem, problem_of
+from branchline.server.http.responses import JSON, problem, problem_of
 from branchline.server.http.security import Origins, SafeHeaders
 from branchline.server.http.state import ServerState, rooms_of, state_of
 from branchline.server.limits import MAX_CONNECTIONS
@@ -41,6 +42,7 @@ UVICORN: Final[dict[str, Any]] = {
     "ws_ping_timeout": 20.0,
     "server_header": False,
     "access_log": False,
+    "proxy_headers": False,  # It believes addresses that strangers wrote; `ClientAddress` does not.
     "timeout_keep_alive": 15,
 }
 """How uvicorn must be set up for this application."""
@@ -48,10 +50,15 @@ UVICORN: Final[dict[str, Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """`public_url` is where people find the server, such as `https://trains.example.net`."""
+    """`public_url` is where people find the server, such as `https://trains.example.net`.
+
+    `proxies` is how many proxies of ours every request comes through; `public_metrics` shows the metrics to everybody.
+    """
 
     public_url: str | None = None
     origins: tuple[str, ...] = ()
+    proxies: int = 0
+    public_metrics: bool = False
 
     @property
     def allowed(self) -> tuple[str, ...]:
@@ -96,6 +103,7 @@ def create_app(
             *static.ROUTES,
         ],
         middleware=[
+            Middleware(ClientAddress, proxies=settings.proxies),
             Middleware(SafeHeaders, https=settings.is_https),
             Middleware(GZipMiddleware, minimum_size=2_000, compresslevel=5),
             Middleware(RequestFilter),
@@ -109,7 +117,7 @@ def create_app(
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False  # An address is right or wrong; nobody is sent elsewhere.
-    app.state.server = ServerState(origins)
+    app.state.server = ServerState(origins, public_metrics=settings.public_metrics)
     return app
 
 
@@ -132,11 +140,17 @@ async def _socket(socket: WebSocket) -> None:
 
 
 async def _healthz(request: Request) -> Response:
-    healthy = await rooms_of(request).store.healthy()
-    return PlainTextResponse("ok\n" if healthy else "the store does not answer\n", 200 if healthy else 503)
+    """Tell whether moves can be kept; why not is for the log, since anybody may ask."""
+    fault = await rooms_of(request).store.fault()
+    if fault is None:
+        return PlainTextResponse("ok\n")
+    log.error("the store keeps nothing", extra={"reason": fault})
+    return PlainTextResponse("the store keeps nothing\n", 503)
 
 
 async def _metrics(request: Request) -> Response:
+    if not state_of(request.app).public_metrics and not is_local(request.scope):
+        return problem(403, "local-only")
     return Response(METRICS.text(), media_type=CONTENT_TYPE)
 
 

@@ -5,6 +5,7 @@ import logging
 import re
 import sys
 import time
+from collections import Counter
 from typing import Final, TextIO
 
 LEVELS: Final = ("debug", "info", "warning", "error")
@@ -14,6 +15,22 @@ KNOWN: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime
 TOKEN: Final = re.compile(r"(?<![a-z2-7])[a-z2-7]{32}(?![a-z2-7])")
 # The password inside the address of a database.
 PASSWORD: Final = re.compile(r"(?<=://)([^:/@\s]*):[^@/\s]+@")
+
+
+# What a store that fails makes everybody say at every move.
+REPEATED: Final = frozenset(
+    {
+        "a request failed",
+        "commit failed",
+        "due tables not read",
+        "lease not renewed",
+        "notices interrupted",
+        "other processes not told",
+        "store lost",
+        "the store keeps nothing",
+    }
+)
+REPEAT_SECONDS: Final = 60.0
 
 
 def without_secrets(text: str) -> str:
@@ -36,10 +53,32 @@ class JsonLines(logging.Formatter):
         return without_secrets(json.dumps(line, default=repr, ensure_ascii=False))
 
 
+class FewRepeats(logging.Filter):
+    """Lets the first of the repeated messages through at once, then one a minute, with the number of those left out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._last: dict[tuple[str, str], float] = {}
+        self._held: Counter[tuple[str, str]] = Counter()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.msg not in REPEATED:
+            return True
+        key = (record.name, record.msg)
+        if record.created - self._last.get(key, -REPEAT_SECONDS) < REPEAT_SECONDS:
+            self._held[key] += 1
+            return False
+        self._last[key] = record.created
+        if held := self._held.pop(key, 0):
+            record.repeated = held
+        return True
+
+
 def begin(level: str, stream: TextIO | None = None) -> None:
     """Send the log of everything in this process to the stream, from this level on."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(JsonLines())
+    handler.addFilter(FewRepeats())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())

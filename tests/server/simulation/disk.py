@@ -149,6 +149,9 @@ class SimulatedStore:
     async def healthy(self) -> bool:
         return True
 
+    async def fault(self) -> str | None:
+        return None
+
     async def close(self) -> None:
         self.die()
 

@@ -12,7 +12,7 @@ from branchline.core.game import Options
 from branchline.core.ids import Seat
 from branchline.data.faults import Fault, Faulty, did_you_mean, shown
 from branchline.notation.json.forms import Json
-from branchline.notation.records.record import FORMAT, Record, RecordedAction
+from branchline.notation.records.record import FORMAT, Record, RecordedAction, checksum_of
 
 MAX_CHARACTERS: Final = 4_000_000
 MAX_SEATS: Final = 9
@@ -34,7 +34,9 @@ KNOWN: Final = (
     "seed",
     "notes",
     "actions",
+    "finished",
     "outcome",
+    "checksum",
 )
 
 
@@ -109,6 +111,7 @@ class _RecordReading:
             version=self.text("branchline", "unknown"),
             revision=self.revision(),
             notes=self.object("notes"),
+            checksum=self.checksum(),
         )
 
     def fault(self, where: str, message: str) -> None:
@@ -192,4 +195,16 @@ class _RecordReading:
         value = self.data.get("outcome")
         if value is not None and not isinstance(value, dict):
             self.fault("outcome", f"{shown(value)} is not an object")
+        finished = self.data.get("finished", value is not None)
+        if finished is not (value is not None):
+            said = "has an outcome" if value is not None else "has no outcome: its end is missing"
+            self.fault("finished", f"is {shown(finished)}, but the record {said}")
         return value
+
+    def checksum(self) -> str | None:
+        value = self.data.get("checksum")
+        if value is None:
+            return None
+        if value != checksum_of(self.data):
+            self.fault("checksum", "does not fit: something in the record was changed after it was written")
+        return str(value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Final, NamedTuple, TypeAlias
 
 from branchline import __version__
@@ -47,6 +48,8 @@ class Record:
     version: str = __version__
     revision: int = RULES_REVISION
     notes: Mapping[str, Json] = field(default_factory=dict)
+    checksum: str | None = field(default=None, compare=False)
+    """As it was read; None in older records and in those that are not written yet."""
 
 
 def record_of(
@@ -94,17 +97,37 @@ def header_json(record: Record) -> dict[str, Json]:
     }
 
 
+def checksum_of(content: Mapping[str, Json]) -> str:
+    """The SHA-256 of all that a record says, its checksum left out: keys sorted, no spaces, UTF-8."""
+    said = {name: value for name, value in content.items() if name != "checksum"}
+    canonical = json.dumps(said, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return sha256(canonical.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _content(record: Record) -> dict[str, Json]:
+    """All that a record says, but for its checksum."""
+    actions = [list(entry) for entry in record.actions]
+    ending = {"finished": record.outcome is not None, "outcome": record.outcome}
+    return header_json(record) | {"actions": actions} | ending
+
+
 def record_line(record: Record) -> str:
     """The record in one line, for files with many."""
-    actions = [list(entry) for entry in record.actions]
-    return _compact(header_json(record) | {"actions": actions, "outcome": record.outcome})
+    content = _content(record)
+    return _compact(content | {"checksum": checksum_of(content)})
 
 
 def record_text(record: Record) -> str:
     """The record for people to read: one line a decision, one line a line of the score."""
     head = [f"  {_compact(name)}: {_compact(value)}," for name, value in header_json(record).items()]
     actions = _rows([_compact(list(entry)) for entry in record.actions], "    ", "  ")
-    return "\n".join(["{", *head, f'  "actions": {actions},', f'  "outcome": {_outcome_text(record.outcome)}', "}", ""])
+    tail = [
+        f'  "actions": {actions},',
+        f'  "finished": {_compact(record.outcome is not None)},',
+        f'  "outcome": {_outcome_text(record.outcome)},',
+        f'  "checksum": {_compact(checksum_of(_content(record)))}',
+    ]
+    return "\n".join(["{", *head, *tail, "}", ""])
 
 
 def _outcome_text(outcome: Json) -> str:

@@ -7,7 +7,8 @@ import logging
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from branchline.server.http.responses import address_of, problem
+from branchline.server.http.address import address_of
+from branchline.server.http.responses import problem
 from branchline.server.http.state import state_of
 
 log = logging.getLogger(__name__)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from branchline.server import wire
@@ -27,6 +27,7 @@ _STATUS: Final = {
     "unavailable": 503,
     "seat-taken": 409,
     "cid-used": 409,
+    "name-taken": 409,
     "table-full": 409,
     "not-open": 409,
     "not-finished": 409,
@@ -47,12 +48,6 @@ def problem_of(refused: Refuse) -> Response:
     return problem(_STATUS.get(refused.code, 400), refused.code, refused.detail)
 
 
-def address_of(scope: Any) -> str:
-    """Whose credit a request is taken from."""
-    client = scope.get("client")
-    return client[0] if client else "local"
-
-
 async def body_of(request: Request, kind: type[T]) -> T:
     """The body of a request, as the type that it must be."""
     try:
@@ -69,8 +64,11 @@ async def bytes_of(request: Request, most: int) -> bytes:
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
         raise Refuse("bad-message", f"the body must be {JSON}")
     parts = bytearray()
-    async for part in request.stream():
-        parts += part
-        if len(parts) > most:
-            raise Refuse("too-big")
+    try:
+        async for part in request.stream():
+            parts += part
+            if len(parts) > most:
+                raise Refuse("too-big")
+    except ClientDisconnect:
+        raise Refuse("bad-message", "the body was cut off") from None  # Nobody will read it; nobody should log it.
     return bytes(parts)

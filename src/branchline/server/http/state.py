@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.applications import Starlette
 from starlette.requests import HTTPConnection
 
-from branchline.server.http.responses import address_of
+from branchline.server.http.address import address_of
 from branchline.server.http.security import Origins
 from branchline.server.limits import (
     CONNECTIONS,
@@ -25,8 +25,9 @@ class ServerState:
 
     rooms: Rooms  # From the moment when the store is open.
 
-    def __init__(self, origins: Origins) -> None:
+    def __init__(self, origins: Origins, *, public_metrics: bool = False) -> None:
         self.origins = origins
+        self.public_metrics = public_metrics
         self.requests = RateLimits(REQUESTS)
         self.connections = RateLimits(CONNECTIONS)
         self.new_tables = RateLimits(TABLES)

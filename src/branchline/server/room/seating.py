@@ -6,11 +6,11 @@ from branchline.core.revision import RULES_REVISION
 from branchline.server import wire
 from branchline.server.limits import MAX_SEAT_CHANGES
 from branchline.server.room import facts
-from branchline.server.room.chairs import Chair, OpenChair, PersonChair
+from branchline.server.room.chairs import Chair, OpenChair, PersonChair, label
 from branchline.server.room.commands import Refuse, Sit
 from branchline.server.room.levels import plays
 from branchline.server.room.room import Room
-from branchline.server.text import cleaned
+from branchline.server.text import cleaned, look_alike
 
 
 def sit(room: Room, command: Sit, now: float) -> list[facts.Fact]:
@@ -25,7 +25,7 @@ def sit(room: Room, command: Sit, now: float) -> list[facts.Fact]:
         raise Refuse("seat-taken")
     if room.table.changes[seat, facts.Sat] >= MAX_SEAT_CHANGES:
         raise Refuse("too-many")
-    sat = facts.Sat(seat, readable(command.name), command.holder)
+    sat = facts.Sat(seat, free_name(room, seat, command.name), command.holder)
     return [sat, facts.EntropyAdded(seat, command.entropy)] if command.entropy else [sat]
 
 
@@ -40,7 +40,7 @@ def leave(room: Room, command: wire.Leave, now: float) -> list[facts.Fact]:
 
 
 def rename(room: Room, command: wire.Rename, now: float) -> list[facts.Fact]:
-    return [facts.Renamed(command.seat, readable(command.name))]
+    return [facts.Renamed(command.seat, free_name(room, command.seat, command.name))]
 
 
 def add_entropy(room: Room, command: wire.AddEntropy, now: float) -> list[facts.Fact]:
@@ -77,6 +77,15 @@ def readable(name: str) -> str:
     if not shown:
         raise Refuse("bad-message", "the name has nothing that can be read")
     return shown[: wire.MAX_NAME]
+
+
+def free_name(room: Room, seat: int, name: str) -> str:
+    """The name as it will be read; nobody takes one that others at the table know somebody else by."""
+    shown = readable(name)
+    others = (label(chair) for number, chair in enumerate(room.table.chairs) if number != seat)
+    if any(other and look_alike(shown, other) for other in others):
+        raise Refuse("name-taken")
+    return shown
 
 
 def _demand_open(room: Room) -> None:

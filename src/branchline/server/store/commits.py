@@ -25,3 +25,7 @@ class Removal(msgspec.Struct, frozen=True):
 
     tables: tuple[str, ...]
     before: float
+
+
+class HealthRow(msgspec.Struct, frozen=True):
+    """A row that says nothing; that it can be kept is what somebody wants to know."""

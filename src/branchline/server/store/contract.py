@@ -160,5 +160,11 @@ class Store(Protocol):
     async def healthy(self) -> bool:
         """Say whether the store answers; after a disk has failed, a store never becomes healthy again by itself."""
 
+    async def fault(self) -> str | None:
+        """Say what keeps the store from keeping moves, or None; a real write every few seconds tells.
+
+        A store that answers may have a fault: its disk is full, or its file was taken away. It is worth waiting for.
+        """
+
     async def close(self) -> None:
         """Finish the commits under way, give up all leases and let go."""

@@ -11,6 +11,7 @@ from psycopg import AsyncConnection
 
 from branchline.server.store.commits import EXPIRE_AT_ONCE, decode
 from branchline.server.store.contract import UNFINISHED, Append, LogEntry, Notice, Status, StoreError, Summary
+from branchline.server.store.health import HealthWrites
 from branchline.server.store.postgres.connections import PostgresConnection, PostgresConnections, connect, prepare
 from branchline.server.store.postgres.leases import Leases
 from branchline.server.store.postgres.notices import Listener, tell
@@ -25,6 +26,13 @@ FREE = """NOT EXISTS (
     SELECT FROM lease JOIN process ON process.name = lease.process
     WHERE lease.seating = seating.key AND process.name <> %s AND process.expires > clock_timestamp()
 )"""
+
+# Rows of processes that are gone go with it.
+HEALTH = """
+    WITH gone AS (DELETE FROM health WHERE at < clock_timestamp() - interval '1 day')
+    INSERT INTO health (process, at) VALUES (%s, clock_timestamp())
+    ON CONFLICT (process) DO UPDATE SET at = excluded.at RETURNING process
+"""
 
 EXPIRE = f"""
     WITH gone AS (
@@ -47,6 +55,7 @@ class PostgresStore:
         self._keeping = PostgresConnection(url)
         self._leases = Leases(self._keeping, self._process, lease_seconds)
         self._listener = Listener(url, self._process)
+        self._health = HealthWrites(self._write_health)
         self._is_closed = False
 
     @classmethod
@@ -144,6 +153,14 @@ class PostgresStore:
                 return bool(await self._ask("SELECT 1"))
         except (StoreError, TimeoutError):
             return False
+
+    async def fault(self) -> str | None:
+        if not await self.healthy():
+            return "the database does not answer"
+        return await self._health.fault()
+
+    async def _write_health(self) -> None:
+        await self._ask(HEALTH, self._process)
 
     async def close(self) -> None:
         if self._is_closed:

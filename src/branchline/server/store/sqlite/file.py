@@ -125,6 +125,14 @@ def migrate(connection: apsw.Connection, path: Path) -> None:
             connection.execute("INSERT INTO schema_version VALUES (?)", (todo[-1].number,))
 
 
+def same_file(path: Path, inode: int) -> bool:
+    """Say whether the file is still where it was opened; a renamed or removed one can be written to unnoticed."""
+    try:
+        return path.stat().st_ino == inode
+    except OSError:
+        return False
+
+
 def open_reader(path: Path, vfs: str | None = None) -> apsw.Connection:
     """Open a connection that cannot write; the writer has made the file before."""
     connection = apsw.Connection(os.fspath(path), flags=apsw.SQLITE_OPEN_READONLY, vfs=vfs)

@@ -1,14 +1,16 @@
 """The log of all tables in SQLite, as plain calls: what is written in one transaction, and what is asked."""
 
-from collections.abc import Collection, Iterable
+import contextlib
+from collections.abc import Collection, Iterable, Iterator
 
 import apsw
 
-from branchline.server.store.commits import Removal, decode, encode
+from branchline.server.store.commits import HealthRow, Removal, decode, encode
 from branchline.server.store.contract import Append, Conflict, LogEntry, Status, Summary
+from branchline.server.store.health import FILLING_BYTES
 
 
-def write_all(connection: apsw.Connection, changes: Iterable[Append | Removal]) -> list[Conflict | None]:
+def write_all(connection: apsw.Connection, changes: Iterable[Append | Removal | HealthRow]) -> list[Conflict | None]:
     """Begin a transaction and write the changes; those that conflict are left out and told why. Nothing is kept yet."""
     connection.execute("BEGIN IMMEDIATE")
     try:
@@ -32,13 +34,16 @@ def roll_back(connection: apsw.Connection) -> None:
         connection.execute("ROLLBACK")
 
 
-def write(connection: apsw.Connection, change: Append | Removal) -> Conflict | None:
+def write(connection: apsw.Connection, change: Append | Removal | HealthRow) -> Conflict | None:
     """Write one change, or leave everything as it was and say what it conflicts with."""
     if isinstance(change, Removal):
         remove(connection, change)
         return None
+    if isinstance(change, HealthRow):
+        write_health(connection)
+        return None
     try:
-        with connection:
+        with undone_alone(connection):
             key = begin(connection, change) if change.is_new else advance(connection, change)
             connection.executemany(
                 "INSERT INTO entry (seating, seq, at, actor, cid, body) VALUES (?, ?, ?, ?, ?, ?)",
@@ -49,6 +54,25 @@ def write(connection: apsw.Connection, change: Append | Removal) -> Conflict | N
     except apsw.ConstraintError as error:
         return Conflict(f"{change.table} has this table, entry or command already: {error}")
     return None
+
+
+def write_health(connection: apsw.Connection) -> None:
+    """Write a new row before the old one goes, so that it needs space of its own."""
+    connection.execute("INSERT INTO health (filling) VALUES (zeroblob(?))", (FILLING_BYTES,))
+    connection.execute("DELETE FROM health WHERE number < ?", (connection.last_insert_rowid(),))
+
+
+@contextlib.contextmanager
+def undone_alone(connection: apsw.Connection) -> Iterator[None]:
+    """Undo one change that conflicts. After any other fault, such as a full disk, SQLite may have undone them all."""
+    connection.execute("SAVEPOINT change")
+    try:
+        yield
+    except (Conflict, apsw.ConstraintError):
+        connection.execute("ROLLBACK TO change")
+        connection.execute("RELEASE change")
+        raise
+    connection.execute("RELEASE change")
 
 
 def begin(connection: apsw.Connection, append: Append) -> int:

@@ -11,10 +11,11 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 import apsw
 
-from branchline.server.store.commits import EXPIRE_AT_ONCE, Removal
+from branchline.server.store.commits import EXPIRE_AT_ONCE, HealthRow, Removal
 from branchline.server.store.contract import UNFINISHED, Append, LogEntry, Notice, Status, StoreError, Summary
+from branchline.server.store.health import HealthWrites
 from branchline.server.store.sqlite import queries
-from branchline.server.store.sqlite.file import Lock, open_reader, open_writer
+from branchline.server.store.sqlite.file import Lock, open_reader, open_writer, same_file
 from branchline.server.store.sqlite.writer import Writer
 
 P = ParamSpec("P")
@@ -38,6 +39,8 @@ class SqliteStore:
             self._lock.release()
             raise
         self._writer = Writer(connection)
+        self._health = HealthWrites(lambda: self._writer.write(HealthRow()))
+        self._inode = path.stat().st_ino
         self._local = threading.local()
         self._readers: list[apsw.Connection] = []
         self._pool = ThreadPoolExecutor(READERS, thread_name_prefix="branchline-read")
@@ -98,6 +101,13 @@ class SqliteStore:
 
     async def healthy(self) -> bool:
         return not self._is_closed and self._writer.is_sound
+
+    async def fault(self) -> str | None:
+        if not await self.healthy():
+            return self._writer.fault or "the store is closed"
+        if not same_file(self._path, self._inode):
+            return f"{self._path} was moved or replaced: what is kept now goes where nobody will find it"
+        return await self._health.fault()
 
     async def close(self) -> None:
         if self._is_closed:

@@ -13,7 +13,7 @@ from typing import Any
 
 import apsw
 
-from branchline.server.store.commits import BATCH, COMMIT_APPENDS, COMMIT_SECONDS, Removal
+from branchline.server.store.commits import BATCH, COMMIT_APPENDS, COMMIT_SECONDS, HealthRow, Removal
 from branchline.server.store.contract import Append, StoreError
 from branchline.server.store.sqlite import queries
 
@@ -24,7 +24,8 @@ CHECKPOINT_PAGES_AT_LAST = 16_000
 BUSY_SECONDS = 0.02
 BUSY_ATTEMPTS = 250
 
-Waiting = tuple[Append | Removal, asyncio.Future[None]]
+Change = Append | Removal | HealthRow
+Waiting = tuple[Change, asyncio.Future[None]]
 
 
 class Writer:
@@ -53,7 +54,11 @@ class Writer:
     def is_sound(self) -> bool:
         return self._fault is None and not self._is_closed
 
-    async def write(self, change: Append | Removal) -> None:
+    @property
+    def fault(self) -> str | None:
+        return self._fault
+
+    async def write(self, change: Change) -> None:
         if not self.is_sound:
             raise StoreError(self._fault or "the store is closed")
         loop = asyncio.get_running_loop()
