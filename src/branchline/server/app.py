@@ -6,7 +6,7 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
@@ -19,7 +19,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from branchline.server.bot_processes.pool import BotPool, BotProcesses
-from branchline.server.http import catalog, openapi, replays, static, tables
+from branchline.server.http import catalog, invitation, openapi, replays, static, tables
 from branchline.server.http.filter import RequestFilter
 from branchline.server.http.responses import JSON, address_of, problem, problem_of
 from branchline.server.http.security import Origins, SafeHeaders
@@ -28,6 +28,7 @@ from branchline.server.limits import MAX_CONNECTIONS
 from branchline.server.live.rooms import Rooms
 from branchline.server.live.websocket import serve_connection
 from branchline.server.metrics import CONTENT_TYPE, METRICS
+from branchline.server.network import Listening
 from branchline.server.room.commands import Refuse
 from branchline.server.store.contract import Store, StoreError
 
@@ -48,10 +49,15 @@ UVICORN: Final[dict[str, Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """`public_url` is where people find the server, such as `https://trains.example.net`."""
+    """`public_url` is where people find the server, such as `https://trains.example.net`.
+
+    `network` says whether a server that listens for its own machine lets in others of its network: never, when
+    somebody at the machine asks, or at once.
+    """
 
     public_url: str | None = None
     origins: tuple[str, ...] = ()
+    network: Literal["never", "asked", "at once"] = "never"
 
     @property
     def allowed(self) -> tuple[str, ...]:
@@ -92,6 +98,7 @@ def create_app(
             Route("/api/openapi.json", _openapi),
             *tables.ROUTES,
             *catalog.ROUTES,
+            *invitation.ROUTES,
             *replays.ROUTES,
             *static.ROUTES,
         ],
@@ -109,7 +116,7 @@ def create_app(
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False  # An address is right or wrong; nobody is sent elsewhere.
-    app.state.server = ServerState(origins)
+    app.state.server = ServerState(origins, settings.public_url, Listening(settings.network != "never"))
     return app
 
 

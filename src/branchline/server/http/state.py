@@ -17,6 +17,7 @@ from branchline.server.limits import (
     RateLimits,
 )
 from branchline.server.live.rooms import Rooms
+from branchline.server.network import Listening
 from branchline.server.room.commands import Refuse
 
 
@@ -25,8 +26,10 @@ class ServerState:
 
     rooms: Rooms  # From the moment when the store is open.
 
-    def __init__(self, origins: Origins) -> None:
+    def __init__(self, origins: Origins, public_url: str | None, listening: Listening) -> None:
         self.origins = origins
+        self.public_url = public_url
+        self.listening = listening
         self.requests = RateLimits(REQUESTS)
         self.connections = RateLimits(CONNECTIONS)
         self.new_tables = RateLimits(TABLES)
