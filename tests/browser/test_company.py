@@ -20,7 +20,7 @@ SHOWN = """() => [...document.querySelectorAll('.player .points, .player .counts
 def test_two_browsers_two_windows_and_somebody_who_watches(house: House, visits: Visits, rng: Random) -> None:
     host, table = host_a_table(house, visits)
     friend = visits.page(house, f"/t/{table}")
-    friend.get_by_role("button", name=say("room.sit"), exact=True).click()
+    friend.get_by_role("button", name=say("guest.sit"), exact=True).click()
     ears = {}
     watcher = visits.context().new_page()
     ears["watcher"] = Eavesdropper(watcher)
@@ -80,7 +80,7 @@ def test_a_game_of_the_public_list_is_watched(house: House, visits: Visits, rng:
 def test_a_claim_is_taken_back_when_the_other_agrees(house: House, visits: Visits, rng: Random) -> None:
     host, table = host_a_table(house, visits)
     friend = visits.page(house, f"/t/{table}")
-    friend.get_by_role("button", name=say("room.sit"), exact=True).click()
+    friend.get_by_role("button", name=say("guest.sit"), exact=True).click()
     host.locator("[data-act=start]").click()
     before = play_until_a_claim(Guest(host, rng), Guest(friend, rng))
     assert host.evaluate(SEEN_BY_ALL) != before

@@ -16,8 +16,8 @@ PHONE: Final[dict[str, Any]] = {
     "is_mobile": True,
     "has_touch": True,
 }
-# A server that is away is part of some tests; the browser itself writes this, not the page.
-EXPECTED: Final = ("net::ERR_", "WebSocket connection to", "Failed to load resource")
+# A server that is away, and one in the network without HTTPS, are part of some tests; the browser itself writes this.
+EXPECTED: Final = ("net::ERR_", "WebSocket connection to", "Failed to load resource", "Cross-Origin-Opener-Policy")
 
 
 class Visits:
@@ -33,8 +33,7 @@ class Visits:
         context = self._browser.new_context(
             locale=language,
             reduced_motion="reduce" if calm else "no-preference",
-            extra_http_headers=stranger(),
-            **(device | wishes),
+            **({"extra_http_headers": stranger()} | device | wishes),
         )
         context.set_default_timeout(PATIENCE)
         context.on("page", self._watch)

@@ -6,7 +6,7 @@ import pytest
 import uvicorn
 
 from branchline.server import process
-from branchline.server.app import Settings
+from branchline.server.settings import Settings
 from branchline.server.store.contract import StoreError
 from branchline.server.store.postgres.store import PostgresStore
 from tests.kill.test_kill import PATIENCE
@@ -20,7 +20,7 @@ def test_a_server_without_a_store_ends_with_a_clear_word(cluster: Cluster, monke
     async def serve() -> None:
         store = await PostgresStore.open(cluster.database())
         with process.listen("127.0.0.1", 0) as listening:
-            await process.serve(listening, store, Settings(), cluster.crash)
+            await process.serve(listening, store, Settings(), lambda for_others: cluster.crash())
 
     with pytest.raises(StoreError, match="has not answered for 1 s"):
         asyncio.run(serve())

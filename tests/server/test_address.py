@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from starlette.requests import Request
 
-from branchline.server.app import Settings
 from branchline.server.http.address import forwarded, network_of
 from branchline.server.http.responses import bytes_of
 from branchline.server.limits import REQUESTS
 from branchline.server.room.commands import Refuse
+from branchline.server.settings import Settings
 from tests.server.webapp import serving
 
 
@@ -59,7 +59,7 @@ def test_metrics_are_for_the_machine_itself(tmp_path: Path) -> None:
     with serving(tmp_path, Settings(proxies=1), client=here) as client:
         assert client.get("/metrics", headers={"x-forwarded-for": "127.0.0.1"}).status_code == 403
     with serving(tmp_path, client=("1.2.3.4", 50_000)) as client:
-        assert client.get("/metrics").json()["code"] == "local-only"
+        assert client.get("/metrics").json()["code"] == "only-at-host-machine"
     with serving(tmp_path, Settings(public_metrics=True), client=("1.2.3.4", 50_000)) as client:
         assert client.get("/metrics").status_code == 200
 

@@ -15,11 +15,12 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from branchline.server import limits
-from branchline.server.app import UVICORN, Settings
+from branchline.server.app import UVICORN
 from branchline.server.http.security import Origins
 from branchline.server.limits import Rate, RateLimit, RateLimits
 from branchline.server.live.rooms import new_secret
 from branchline.server.room.tokens import TOKEN_BYTES, table_id, token_for
+from branchline.server.settings import Settings
 from branchline.server.text import cleaned
 from branchline.server.wire import PROTOCOL
 from tests.server.webapp import ADDRESS, call, make_table, secret_cid, serving, take_seat

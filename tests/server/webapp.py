@@ -13,9 +13,10 @@ from typing import Any
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from branchline.core.game import AnyGame
-from branchline.server.app import Settings, create_app
+from branchline.server.app import create_app
 from branchline.server.bot_processes.messages import BotDecision
 from branchline.server.bot_processes.pool import BotPool
+from branchline.server.settings import Settings
 from branchline.server.store.sqlite.store import SqliteStore
 from branchline.server.wire import PROTOCOL
 from tests.server.simulation.client import some_action

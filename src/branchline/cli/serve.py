@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Annotated
+from collections.abc import Callable, Sequence
+from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
 import typer
@@ -64,14 +64,19 @@ def start(
     db: str | None,
     public_url: str | None,
     log_level: str,
-    ready: Callable[[str], None] = lambda url: None,
+    ready: Callable[[str, Sequence[str]], None] = lambda url, for_others: None,
     *,
+    network: Literal["never", "asked", "at once"] = "never",
     proxies: int = 0,
     metrics: str = "local",
 ) -> None:
-    """Serve; `ready` gets the address once people can arrive. What cannot be is told in one line."""
+    """Serve; `ready` gets the address, and those for others in the network, once people can arrive.
+
+    What cannot be is told in one line.
+    """
     from branchline.server import logs, process
-    from branchline.server.app import Settings
+    from branchline.server.network import CannotListen
+    from branchline.server.settings import Settings
     from branchline.server.store.contract import StoreError
 
     if log_level not in logs.LEVELS:
@@ -79,17 +84,17 @@ def start(
     if metrics not in ("local", "public"):
         raise UsageError(f"--metrics is local or public, not {metrics!r}")
     check_public_url(public_url)
-    settings = Settings(public_url, proxies=proxies, public_metrics=metrics == "public")
+    settings = Settings(public_url, network=network, proxies=proxies, public_metrics=metrics == "public")
     logs.begin(log_level)
     try:
         listening = process.listen(host, port)
-    except process.CannotListen as error:
+    except CannotListen as error:
         raise UsageError(f"{error}; choose another with --host and --port") from None
     url = public_url or address(host, listening.getsockname()[1])
 
-    def announce() -> None:
+    def announce(for_others: Sequence[str]) -> None:
         process.log.info("serving", extra={"url": url})
-        ready(url)
+        ready(url, for_others)
 
     with listening:
         try:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -19,7 +17,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from branchline.server.bot_processes.pool import BotPool, BotProcesses
-from branchline.server.http import catalog, openapi, replays, static, tables
+from branchline.server.http import catalog, invitation, openapi, replays, static, tables
 from branchline.server.http.address import ClientAddress, address_of, is_local
 from branchline.server.http.filter import RequestFilter
 from branchline.server.http.responses import JSON, problem, problem_of
@@ -29,7 +27,9 @@ from branchline.server.limits import MAX_CONNECTIONS
 from branchline.server.live.rooms import Rooms
 from branchline.server.live.websocket import serve_connection
 from branchline.server.metrics import CONTENT_TYPE, METRICS
+from branchline.server.network import Listening
 from branchline.server.room.commands import Refuse
+from branchline.server.settings import Settings
 from branchline.server.store.contract import Store, StoreError
 
 log = logging.getLogger(__name__)
@@ -46,30 +46,6 @@ UVICORN: Final[dict[str, Any]] = {
     "timeout_keep_alive": 15,
 }
 """How uvicorn must be set up for this application."""
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """`public_url` is where people find the server, such as `https://trains.example.net`.
-
-    `proxies` is how many proxies of ours every request comes through; `public_metrics` shows the metrics to everybody.
-    """
-
-    public_url: str | None = None
-    origins: tuple[str, ...] = ()
-    proxies: int = 0
-    public_metrics: bool = False
-
-    @property
-    def allowed(self) -> tuple[str, ...]:
-        if self.public_url is None:
-            return self.origins
-        parts = urlsplit(self.public_url)
-        return (f"{parts.scheme}://{parts.netloc}", *self.origins)
-
-    @property
-    def is_https(self) -> bool:
-        return (self.public_url or "").startswith("https://")
 
 
 def create_app(
@@ -99,6 +75,7 @@ def create_app(
             Route("/api/openapi.json", _openapi),
             *tables.ROUTES,
             *catalog.ROUTES,
+            *invitation.ROUTES,
             *replays.ROUTES,
             *static.ROUTES,
         ],
@@ -117,7 +94,7 @@ def create_app(
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False  # An address is right or wrong; nobody is sent elsewhere.
-    app.state.server = ServerState(origins, public_metrics=settings.public_metrics)
+    app.state.server = ServerState(settings, origins, Listening(settings.network != "never"))
     return app
 
 
@@ -149,8 +126,8 @@ async def _healthz(request: Request) -> Response:
 
 
 async def _metrics(request: Request) -> Response:
-    if not state_of(request.app).public_metrics and not is_local(request.scope):
-        return problem(403, "local-only")
+    if not state_of(request.app).settings.public_metrics and not is_local(request.scope):
+        return problem(403, "only-at-host-machine")
     return Response(METRICS.text(), media_type=CONTENT_TYPE)
 
 

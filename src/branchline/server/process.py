@@ -9,14 +9,17 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
 import uvicorn
 from starlette.applications import Starlette
 
-from branchline.server.app import UVICORN, Settings, create_app
+from branchline.server.app import UVICORN, create_app
 from branchline.server.http.state import state_of
 from branchline.server.limits import MAX_CONNECTIONS
+from branchline.server.network import CannotListen
+from branchline.server.settings import Settings
 from branchline.server.store.contract import Store, StoreError
 from branchline.server.store.open import open_store
 
@@ -36,9 +39,8 @@ COLLECT_ALL_SECONDS = 300.0
 # A file for each connection, and some for everything else.
 OPEN_FILES = MAX_CONNECTIONS + 1_000
 
-
-class CannotListen(Exception):
-    """The address is taken, or it is not this machine's."""
+Ready = Callable[[Sequence[str]], None]
+"""Gets the addresses at which others in the network reach the server, once people can arrive."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -68,15 +70,36 @@ class Config(uvicorn.Config):
 class TableServer(uvicorn.Server):
     """Uvicorn, but every table says goodbye and finishes its commits before the connections are closed."""
 
-    def __init__(self, config: uvicorn.Config, app: Starlette, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, app: Starlette, ready: Ready, *, open_at_once: bool) -> None:
         super().__init__(config)
         self._app = app
         self._ready = ready
+        self._open_at_once = open_at_once
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        if self.started:
-            self._ready()
+        if not self.started:
+            return
+        listening = state_of(self._app).listening
+        if sockets:
+            host, port = sockets[0].getsockname()[:2]
+            listening.begin(host, port, self.listen_also)
+        if self._open_at_once and listening.may_open:
+            await listening.open()
+        self._ready(await listening.for_others())
+
+    async def listen_also(self, host: str, port: int) -> None:
+        """Let people arrive at one more address, as at the first; it is closed with the others."""
+        make: Callable[..., asyncio.Protocol] = self.config.http_protocol_class
+        protocol = partial(
+            make,
+            config=self.config,
+            server_state=self.server_state,
+            app_state=self.lifespan.state,
+        )
+        also = listen(host, port)
+        loop = asyncio.get_running_loop()
+        self.servers.append(await loop.create_server(protocol, sock=also, backlog=BACKLOG))
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:
@@ -89,7 +112,7 @@ class TableServer(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-async def serve(listening: socket.socket, store: Store, settings: Settings, ready: Callable[[], None]) -> None:
+async def serve(listening: socket.socket, store: Store, settings: Settings, ready: Ready) -> None:
     """Serve until a signal comes, or the store fails; `ready` is called when people can arrive."""
 
     async def opened() -> Store:
@@ -104,7 +127,7 @@ async def serve(listening: socket.socket, store: Store, settings: Settings, read
         timeout_graceful_shutdown=int(SHUTDOWN_SECONDS),
         **UVICORN,
     )
-    server = TableServer(config, app, ready)
+    server = TableServer(config, app, ready, open_at_once=settings.network == "at once")
     watching = asyncio.create_task(give_up_on(store, server), name="branchline-watch")
     try:
         await server.serve([listening])
@@ -158,7 +181,7 @@ async def collect_all() -> None:
         log.info("collected", extra={"objects": found, "seconds": round(time.perf_counter() - began, 3)})
 
 
-def run(listening: socket.socket, db: str | None, settings: Settings, ready: Callable[[], None]) -> None:
+def run(listening: socket.socket, db: str | None, settings: Settings, ready: Ready) -> None:
     """Open the store and serve, on the fastest event loop that there is; `StoreError` when the store will not open."""
 
     async def main() -> None:

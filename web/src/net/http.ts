@@ -1,5 +1,6 @@
 /** What the server answers over HTTP: offers, boards, tables, seats. */
 import type {
+  Invitation,
   NewSeat,
   NewTable,
   Offers,
@@ -47,6 +48,8 @@ export const http = {
   open: (body: NewTable) => post<Seated>("/api/tables", body),
   sit: (table: string, body: NewSeat, token?: string) =>
     post<Seated>(`/api/tables/${table}/seats`, body, token),
+  invitation: () => ask<Invitation>("/api/invitation"),
+  openToNetwork: () => post<Invitation>("/api/invitation/open", {}),
   /** A finished game, or one in a record, from a viewpoint: `seat=2`, `open=1`, or nothing for a spectator's. */
   replay: (table: string, viewpoint: string) => ask<Replay>(`/api/tables/${table}/replay?${viewpoint}`),
   replayRecord: (record: string, viewpoint: string) =>

@@ -56,9 +56,9 @@ export function adoptSeat(table: string): void {
   history.replaceState(null, "", location.pathname + location.search);
 }
 
-export function seatLink(table: string): string {
+export function seatLink(table: string, base = location.origin): string {
   const token = tokensFor(table)[0];
-  return `${location.origin}/t/${table}` + (token ? `#seat=${token}` : "");
+  return `${base}/t/${table}` + (token ? `#seat=${token}` : "");
 }
 
 /** Random bytes as letters that a `cid` may have. */

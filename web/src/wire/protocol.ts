@@ -13,6 +13,7 @@ export type Protocol =
   | TableState
   | Steps
   | Replay
+  | Invitation
   | Problem
   | Offers
   | PrintedBoard;
@@ -1552,6 +1553,18 @@ export interface Proof {
   commitment: string;
   secret: string;
   entropy: (string | null)[];
+}
+/**
+ * GET /api/invitation and POST /api/invitation/open: how far a link to a table reaches.
+ *
+ *     `public`: to everybody, at the public address; `network`: to others in the server's network, at one of `addresses`,
+ *     which are told on the server's own machine only; `machine`: no farther than that machine. `can_open` says that the
+ *     asker may let others in the network in.
+ */
+export interface Invitation {
+  reach: "machine" | "network" | "public";
+  addresses: string[];
+  can_open: boolean;
 }
 /**
  * The body of every HTTP answer that is not a success.

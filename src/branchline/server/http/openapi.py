@@ -97,6 +97,10 @@ def _paths() -> Schema:
             get=_reads("A finished game move by move.", wire.Replay, 400, 404, 409, 503, query=_EYES)
         ),
         "/api/replays": {"post": _writes("A record of yours move by move.", None, wire.Replay, query=_EYES, made=200)},
+        "/api/invitation": {"get": _reads("How far a link to a table reaches.", wire.Invitation)},
+        "/api/invitation/open": {
+            "post": _writes("Let others in the network in.", None, wire.Invitation, 409, made=200)
+        },
         "/api/openapi.json": {"get": _reads("This description.", None)},
         "/healthz": {"get": _tells("Whether the server works.", PLAIN, 503)},
         "/metrics": {"get": _tells("Numbers for Prometheus.", CONTENT_TYPE)},

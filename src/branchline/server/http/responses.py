@@ -19,6 +19,7 @@ _encoder = msgspec.json.Encoder()
 
 # Whatever is not listed is the asker's fault.
 _STATUS: Final = {
+    "only-at-host-machine": 403,
     "unknown-table": 404,
     "unknown-board": 404,
     "too-fast": 429,
@@ -33,6 +34,7 @@ _STATUS: Final = {
     "not-finished": 409,
     "old-rules": 409,
     "old-board": 409,
+    "no-network": 409,
 }
 
 

@@ -17,7 +17,9 @@ from branchline.server.limits import (
     RateLimits,
 )
 from branchline.server.live.rooms import Rooms
+from branchline.server.network import Listening
 from branchline.server.room.commands import Refuse
+from branchline.server.settings import Settings
 
 
 class ServerState:
@@ -25,9 +27,10 @@ class ServerState:
 
     rooms: Rooms  # From the moment when the store is open.
 
-    def __init__(self, origins: Origins, *, public_metrics: bool = False) -> None:
+    def __init__(self, settings: Settings, origins: Origins, listening: Listening) -> None:
+        self.settings = settings
         self.origins = origins
-        self.public_metrics = public_metrics
+        self.listening = listening
         self.requests = RateLimits(REQUESTS)
         self.connections = RateLimits(CONNECTIONS)
         self.new_tables = RateLimits(TABLES)

@@ -69,6 +69,19 @@ class Steps(Body):
     steps: list[Step]
 
 
+class Invitation(Body):
+    """GET /api/invitation and POST /api/invitation/open: how far a link to a table reaches.
+
+    `public`: to everybody, at the public address; `network`: to others in the server's network, at one of `addresses`,
+    which are told on the server's own machine only; `machine`: no farther than that machine. `can_open` says that the
+    asker may let others in the network in.
+    """
+
+    reach: Literal["public", "network", "machine"]
+    addresses: list[str]
+    can_open: bool
+
+
 class Problem(Body):
     """The body of every HTTP answer that is not a success."""
 

@@ -50,6 +50,7 @@ HTTP_BODIES: Final = (
     wire.TableState,
     wire.Steps,
     wire.Replay,
+    wire.Invitation,
     wire.Problem,
     wire.Offers,
     wire.PrintedBoard,
