@@ -20,7 +20,7 @@ from branchline.server import wire
 from branchline.server.room import facts
 from branchline.server.room.chairs import CHAT_BURST, BotChair, Chair, OpenChair, PersonChair, plays_itself
 from branchline.server.room.fairness import deal_seed
-from branchline.server.room.takeback import Moment, TakebackRequest, shows_nothing_hidden
+from branchline.server.room.takeback import Moment, TakebackRequest, last_moment, shows_nothing_hidden
 from branchline.server.store.contract import LogEntry, Status
 
 CHAT_KEPT = 50
@@ -83,6 +83,7 @@ class Table:
         self.asked: dict[Seat, int] = {}
         self.asked_at: dict[Seat, float] = {}
         self.moments: list[Moment] = []
+        self.sealed: set[Seat] = set()  # Since their last move something hidden has come to light.
         self.takeback: TakebackRequest | None = None
         self.chat: deque[Applied] = deque(maxlen=CHAT_KEPT)
         self.chat_lines = 0
@@ -121,6 +122,12 @@ class Table:
         chair = self.chairs[seat]
         assert isinstance(chair, PersonChair), f"nobody sits on seat {seat}"
         return chair
+
+    def takeback_refused(self, seat: Seat) -> str | None:
+        """Why a seat cannot ask now to take its last move back, as the code of a refusal; None when it can."""
+        if last_moment(self.moments, seat) is None:
+            return "seen-since" if seat in self.sealed else "nothing-to-undo"
+        return None if self.takeback is None else "question-open"
 
     def apply(self, entry: LogEntry, fact: facts.Fact | None = None) -> Applied:
         """Let an entry happen. Who has just made it passes the fact, so that it is not read again."""
@@ -198,7 +205,9 @@ class Table:
         step = self.game.perform(before, seat, action)
         if shows_nothing_hidden(step.events):
             self.moments.append(Moment(self.version - 1, seat, fact.by, before))
+            self.sealed.discard(seat)
         else:
+            self.sealed |= {moment.seat for moment in self.moments} | {seat}
             self.moments.clear()
         self.takeback = None
         self.state = step.state
@@ -206,6 +215,7 @@ class Table:
             self.status = "finished"
             self.points = [sheet.total for sheet in self.game.outcome(step.state).sheets]
             self.moments.clear()
+            self.sealed.clear()
         self._ask(seat, at)
         return step.events
 

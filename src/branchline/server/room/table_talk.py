@@ -45,11 +45,11 @@ def pace(room: Room, command: wire.Pace, now: float) -> list[facts.Fact]:
 
 def ask_takeback(room: Room, command: wire.AskTakeback, now: float) -> list[facts.Fact]:
     seat = Seat(command.seat)
+    refused = room.table.takeback_refused(seat)
+    if refused is not None:
+        raise Refuse(refused)
     moment = last_moment(room.table.moments, seat)
-    if moment is None:
-        raise Refuse("nothing-to-undo")
-    if room.table.takeback is not None:
-        raise Refuse("question-open")
+    assert moment is not None
     if room.consent_missing(seat, ()):
         return [facts.TakebackAsked(seat)]
     return [facts.TakenBack(seat, moment.version)]
