@@ -234,7 +234,8 @@ class Mischief:
     def _taking_back(self, seat: Seat) -> Iterator[Misdeed]:
         takeback = self._table.takeback
         if last_moment(self._table.moments, seat) is None:
-            yield only({"type": "ask-takeback", "seat": seat}, "nothing-to-undo")
+            code = "seen-since" if seat in self._table.sealed else "nothing-to-undo"
+            yield only({"type": "ask-takeback", "seat": seat}, code)
         elif takeback is not None:
             yield only({"type": "ask-takeback", "seat": seat}, "question-open")
         if takeback is None or seat not in self._room.consent_missing(takeback.seat, takeback.agreed):

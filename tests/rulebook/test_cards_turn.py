@@ -196,7 +196,7 @@ def test_c8_nothing_but_drawing_follows_the_first_card() -> None:
     """C-8."""
     second = play(position([cards(red=3), NO_CARDS]), DrawBlind()).state
     for action in (row("red", 2), DrawTickets(), ClaimRoute(RouteId(0), cards(red=1))):
-        assert GAME.refusal(second, ANN, action) is Refusal.WRONG_PHASE
+        assert GAME.refusal(second, ANN, action) is Refusal.SECOND_CARD_FIRST
     assert {type(action) for action in GAME.legal(second, ANN)} == {DrawBlind, DrawFaceUp, StopDrawing}
 
 

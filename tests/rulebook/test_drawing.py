@@ -57,8 +57,8 @@ def test_after_the_first_card_nothing_else_may_be_done() -> None:
     """B-2: the second card is due."""
     table = a_game("sampleland").hand(0, "red:3").draw(0)
     assert table.verbs == {DrawBlind, DrawFaceUp}
-    assert table.why_not.claim("aber--brig", "red:3") is Refusal.WRONG_PHASE
-    assert table.why_not.draw_tickets() is Refusal.WRONG_PHASE
+    assert table.why_not.claim("aber--brig", "red:3") is Refusal.SECOND_CARD_FIRST
+    assert table.why_not.draw_tickets() is Refusal.SECOND_CARD_FIRST
     assert table.why_not.rest() is Refusal.CAN_ACT
 
 

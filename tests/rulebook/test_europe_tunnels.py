@@ -144,7 +144,7 @@ def test_nothing_else_may_be_done_before_the_toll_is_settled() -> None:
     """E-11."""
     table = dug("red:3", "red:2", "red blue black")
     assert table.verbs == {PayToll, LeaveTunnel}
-    assert table.why_not.blind() is Refusal.WRONG_PHASE
+    assert table.why_not.blind() is Refusal.TOLL_FIRST
     assert table.why_not.rest() is Refusal.CAN_ACT
 
 

@@ -110,6 +110,25 @@ def test_a_question_is_answered_with_the_reason_and_changes_nothing(seed: int) -
     assert (party.table.state, party.table.version) == (state, version)
 
 
+def test_a_refusal_says_what_is_missing_from_the_seats_own_cards() -> None:
+    """The answer to `ask` and the refusal of `play` have the same numbers."""
+    party = started(people=2)
+    through_choices(party, Random(1))
+    (turn,) = party.table.asked
+    board = party.table.game.printed
+    hand = party.table.state.players[turn].hand
+    blue = hand[board.kind_ids["blue"]] + hand[board.kind_ids["wild"]]
+    action: dict[str, Any] = {"do": "claim", "route": "portland--salt-lake-city", "pay": {}}
+    answered = ask(party.room, wire.Ask(cid="q", seat=turn, action=action), party.holders)
+    assert isinstance(answered, wire.Answer)
+    assert answered.need is not None
+    assert (answered.need["need"], answered.need["colors"]) == ("cards-needed", ["blue"])
+    assert (answered.need["cost"], answered.need["missing"]) == (6, 6 - blue)
+    played = party.handle(wire.Play(cid="p", seat=turn, decision=party.table.asked[turn], action=action)).reply
+    assert isinstance(played, wire.Refused)
+    assert (played.code, played.need) == (answered.refusal, answered.need)
+
+
 def test_a_command_sent_twice_is_answered_and_not_repeated() -> None:
     party = started(people=2)
     command = wire.Play(

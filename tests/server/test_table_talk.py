@@ -122,8 +122,29 @@ def test_a_card_once_seen_stays_seen(seed: int) -> None:
     draw = first_of(party, other, DrawBlind)
     assert draw is not None
     party.play(other, draw)
-    assert party.refusal(wire.AskTakeback, mover) == "nothing-to-undo"
-    assert party.refusal(wire.AskTakeback, other) == "nothing-to-undo"
+    assert party.refusal(wire.AskTakeback, mover) == "seen-since"
+    assert party.refusal(wire.AskTakeback, other) == "seen-since"
+
+
+def test_an_update_says_whether_a_move_can_be_taken_back_and_why_not(seed: int) -> None:
+    """So that nobody is offered what would be refused."""
+    party = started(people=2)
+
+    def told(seat: Seat) -> str | None:
+        return party.views.seat_update(seat, [], moved=False).no_takeback
+
+    assert [told(Seat(0)), told(Seat(1))] == ["nothing-to-undo", "nothing-to-undo"]
+    mover = play_until_a_claim(party, Random(seed))
+    (other,) = party.table.asked
+    assert told(mover) is None
+    party.ack(wire.AskTakeback, mover)
+    assert told(mover) == "question-open"
+    party.ack(wire.AnswerTakeback, other, agree=False)
+    draw = first_of(party, other, DrawBlind)
+    assert draw is not None
+    party.play(other, draw)
+    assert [told(mover), told(other)] == ["seen-since", "seen-since"]
+    assert party.views.seat_update(None, [], moved=False).no_takeback is None
 
 
 def test_a_move_ends_the_question(seed: int) -> None:

@@ -218,6 +218,7 @@ export function look(more: Partial<SeatUpdate> = {}): SeatUpdate {
       { do: "claim", route: ["wien--zurich"], pay: [{ red: 3 }, { red: 2, wild: 1 }], more: 0 },
       { do: "tickets" },
     ],
+    no_takeback: "nothing-to-undo",
     ...more,
   };
 }

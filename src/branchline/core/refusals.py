@@ -12,6 +12,11 @@ class Refusal(Enum):
 
     NOT_YOUR_TURN = "not-your-turn"
     WRONG_PHASE = "wrong-phase"
+    TICKETS_FIRST = "tickets-first"
+    PIECES_FIRST = "pieces-first"
+    SECOND_CARD_FIRST = "second-card-first"
+    TOLL_FIRST = "toll-first"
+    SETTLEMENT_FIRST = "settlement-first"
     GAME_OVER = "game-over"
     ALREADY_CHOSEN = "already-chosen"
     UNKNOWN_ROUTE = "unknown-route"

@@ -86,7 +86,13 @@ def read_card_draft(file: str, values: Mapping[str, object], faults: list[Fault]
 
 def _read_edition(table: TomlTable) -> EditionInfo:
     edition = EditionInfo(
-        checked_id(table), table.text("name"), table.names(), table.text("note", ""), table.names("notes")
+        checked_id(table),
+        table.text("name"),
+        table.names(),
+        table.text("note", ""),
+        table.names("notes"),
+        table.text("source", ""),
+        table.names("sources"),
     )
     table.close()
     return edition

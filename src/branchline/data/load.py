@@ -30,6 +30,8 @@ class EditionInfo:
     names: Mapping[str, str]
     note: str
     notes: Mapping[str, str]
+    source: str
+    sources: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,10 @@ def board_info(name_or_path: str | Path) -> BoardInfo:
         draft.name,
         draft.names,
         draft.game,
-        tuple(EditionInfo(each.id, each.name, each.names, each.note, each.notes) for each in editions),
+        tuple(
+            EditionInfo(each.id, each.name, each.names, each.note, each.notes, each.source, each.sources)
+            for each in editions
+        ),
         draft.palette.names,
         draft.offered,
     )

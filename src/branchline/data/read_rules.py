@@ -35,6 +35,8 @@ class Edition:
     names: Mapping[str, str]
     note: str
     notes: Mapping[str, str]
+    source: str
+    sources: Mapping[str, str]
     game: str
     """Whose verbs it plays by; empty: the board's."""
     sets: tuple[str, ...]
@@ -136,7 +138,7 @@ def read_editions(top: TomlTable) -> tuple[Edition, ...]:
     rules = read_rules(base)
     editions = top.table("edition")
     found = tuple(read_edition(editions, name, base, rules) for name in editions.listed())
-    return found or (Edition("standard", "Standard", {}, "", {}, "", (), rules, base.place, base.place),)
+    return found or (Edition("standard", "Standard", {}, "", {}, "", {}, "", (), rules, base.place, base.place),)
 
 
 def read_edition(editions: TomlTable, id: str, base: TomlTable, rules: Rules) -> Edition:
@@ -154,6 +156,8 @@ def read_edition(editions: TomlTable, id: str, base: TomlTable, rules: Rules) ->
         table.names(),
         table.text("note", ""),
         table.names("notes"),
+        table.text("source", ""),
+        table.names("sources"),
         table.text("game", ""),
         table.texts("tickets", ()),
         rules,

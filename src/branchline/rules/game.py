@@ -11,10 +11,12 @@ from typing import Any, Generic, Protocol, TypeVar
 from branchline.core.actions import Action
 from branchline.core.game import Legal, Options, Step, Verb, checked, verb_table
 from branchline.core.ids import Seat
+from branchline.core.needs import Need
 from branchline.core.phases import Finished, FirstPieces, FirstTickets, Phase, Settlement
 from branchline.core.printed.contract import Printed
 from branchline.core.refusals import Refusal
 from branchline.core.score import Outcome
+from branchline.rules.pending import pending
 
 
 class GameState(Protocol):
@@ -114,7 +116,7 @@ class VerbGame(ABC, Generic[P, S, V]):
             return Refusal.ALREADY_CHOSEN if waiting else Refusal.NOT_YOUR_TURN
         verb = self._table.get((phase, type(action)))
         if verb is None:
-            return Refusal.CAN_ACT if type(action) in self._last_resorts else Refusal.WRONG_PHASE
+            return Refusal.CAN_ACT if type(action) in self._last_resorts else pending(state.phase)
         if verb is self.otherwise.get(phase) and any(each.options(state, seat) for each in self.verbs[phase]):
             return Refusal.CAN_ACT
         return verb.refusal(state, seat, action)
@@ -134,6 +136,8 @@ class VerbGame(ABC, Generic[P, S, V]):
     def outcome(self, state: S) -> Outcome: ...
     @abstractmethod
     def view(self, state: S, viewer: Seat | None) -> V: ...
+    @abstractmethod
+    def need(self, view: V, action: Action, refusal: Refusal) -> Need | None: ...
     @abstractmethod
     def imagine(self, view: V, seed: int) -> S: ...
     @abstractmethod

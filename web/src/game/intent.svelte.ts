@@ -33,12 +33,24 @@ export class Intent {
   /** What may be chosen of an offer is shown on the board too. */
   offered = $state.raw<readonly { ticket: string; kept: boolean }[]>([]);
 
+  /** While the end is counted, the points counted so far. */
+  totals = $state.raw<readonly number[] | null>(null);
+  /** A place on the board that somebody asked to see. */
+  shown = $state.raw<Partial<Highlight> | null>(null);
+
   plan(action: PlannedAction | null): void {
     this.planned = action;
   }
 
   highlight(parts: Partial<Highlight>): void {
     this.highlighted = { ...NOTHING, ...parts };
+  }
+
+  /** Highlight a part of the board and bring it into sight. */
+  show(parts: Partial<Highlight>): void {
+    this.listed = false;
+    this.highlight(parts);
+    this.shown = parts;
   }
 
   clearHighlight(): void {

@@ -1,12 +1,13 @@
 /** What a click, a key or a drop means: an action, a question to the player first, or the reason why not. */
 import type { Action } from "../wire/protocol";
-import { type Payment, sortedPays } from "./choices";
+import { sortedPays } from "./choices";
 import type { Intent } from "./intent.svelte";
 import { describeRoute } from "../i18n/describe";
 import { notices } from "../ui/notices.svelte";
 import type { PlayedTable } from "./played.svelte";
 import { settings } from "../settings/settings.svelte";
-import { say } from "../i18n/translation.svelte";
+import { t } from "../i18n/translation.svelte";
+import { whyNotText } from "../i18n/whyNot";
 
 /** Actions that cannot be taken back and may be accidental. */
 const RISKY = new Set<Action["do"]>(["tickets", "leave", "exchange", "pass"]);
@@ -42,7 +43,7 @@ export class Moves {
     if (!price || !this.played.table.mayAct) return this.whyNot(route);
     const pays = sortedPays(price.pays, this.played.print.wild).filter((pay) => !card || pay[card]);
     const only = pays[0];
-    if (card && !only && !price.more) return this.refused({ do: "claim", route, pay: { [card]: 1 } });
+    if (card && !only && !price.more) return this.refused({ do: "claim", route, pay: {} });
     if (settings.values.confirm === "never" && only && (card || (pays.length === 1 && !price.more)))
       return this.finish({ do: "claim", route, pay: only });
     this.intent.plan(card ? { is: "route", route, card } : { is: "route", route });
@@ -70,22 +71,19 @@ export class Moves {
     if (!this.played.table.spectating) await this.played.explain(action);
   }
 
+  /** Say what a route is, and why it cannot be claimed. An empty payment is never right: the server says what is. */
   async whyNot(route: string): Promise<void> {
     const text = describeRoute(this.played, route);
     if (this.played.table.spectating || this.played.owners.has(route)) return notices.show(text);
-    const code = await this.played.table.why({ do: "claim", route, pay: this.#guess(route) });
-    notices.show(code ? `${text}. ${say(`refusal.${code}`)}` : text, code ? "warn" : "plain");
+    const refused = await this.played.table.why({ do: "claim", route, pay: {} });
+    notices.show(refused ? `${text}. ${whyNotText(this.played, refused)}` : text, refused ? "warn" : "plain");
   }
 
-  /** A plausible payment for a route, so that the server can say what is wrong with it. */
-  #guess(id: string): Payment {
-    const route = this.played.print.route(id);
-    const kinds = this.played.print.printed.kinds.filter(
-      (kind) => kind.deck === route.deck && kind.color !== null,
-    );
-    const fitting = kinds.filter((kind) => route.color === null || kind.color === route.color);
-    const held = (kind: { id: string }) => this.played.hand[kind.id] ?? 0;
-    const best = fitting.sort((one, two) => held(two) - held(one))[0];
-    return best ? { [best.id]: route.length } : {};
+  /** A pile of the hand was clicked that cannot be played into the yard. */
+  async rowRefused(kind: string): Promise<void> {
+    const { played } = this;
+    if (kind === played.print.wild) return notices.show(t("row.wilds-alone"), "warn");
+    const held = (id: string) => played.hand[id] ?? 0;
+    await this.refused({ do: "lay", color: kind, count: held(kind), wilds: held(played.print.wild) });
   }
 }

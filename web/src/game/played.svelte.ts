@@ -3,7 +3,8 @@ import type { Action } from "../wire/protocol";
 import { notices } from "../ui/notices.svelte";
 import { playerName } from "./players";
 import type { Print } from "./print";
-import { say, t } from "../i18n/translation.svelte";
+import { t } from "../i18n/translation.svelte";
+import { whyNotText } from "../i18n/whyNot";
 import type { Table } from "./table.svelte";
 import { Prose } from "../i18n/prose";
 
@@ -43,14 +44,14 @@ export class PlayedTable {
 
   /** Carry out an action, and show why if the server refuses it. */
   async play(action: Action): Promise<boolean> {
-    const code = await this.table.play(action);
-    if (code) notices.show(say(`refusal.${code}`), "warn");
-    return code === null;
+    const refused = await this.table.play(action);
+    if (refused) notices.show(whyNotText(this, refused), "warn");
+    return refused === null;
   }
 
   /** Show why an action is not possible. */
   async explain(action: Action): Promise<void> {
-    const code = await this.table.why(action);
-    if (code) notices.show(say(`refusal.${code}`), "warn");
+    const refused = await this.table.why(action);
+    if (refused) notices.show(whyNotText(this, refused), "warn");
   }
 }

@@ -66,6 +66,12 @@ export class Print {
     return this.#from.get(city) ?? [];
   }
 
+  /** The points for claiming a route; null in a game without routes. */
+  worth(route: string): number | null {
+    const { rules } = this.printed;
+    return "points" in rules ? (rules.points[this.route(route).length] ?? 0) : null;
+  }
+
   /** The kinds of some cards, in the order in which they are printed. */
   sorted(cards: Record<string, number>): [string, number][] {
     return Object.entries(cards)

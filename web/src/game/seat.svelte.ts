@@ -20,12 +20,15 @@ export class SeatView {
   actors = $state.raw<number[]>([]);
   decision = $state<number | null>(null);
   choices = $state.raw(new Choices([]));
+  /** Why no move of this seat can be taken back now; null when one can. */
+  noTakeback = $state<string | null>(null);
   entries = $state.raw<Entry[]>([]);
 
   constructor(readonly seat: number | null) {}
 
   /** Take in what the server sent; its steps follow the known ones. */
   receive(look: SeatUpdate): void {
+    this.noTakeback = look.no_takeback;
     if (look.steps.length) this.entries = extended(this.entries, look.steps);
     if (look.view === null) return;
     this.view = look.view;

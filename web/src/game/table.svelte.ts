@@ -4,6 +4,7 @@ import {
   type BoardView,
   type CardView,
   type ClockState,
+  type Need,
   type Outcome,
   PROTOCOL,
   type SaidStep,
@@ -18,6 +19,12 @@ import { type CommandAnswer, Connection, type ConnectionState, type CommandBody 
 import { isBoardView, isCardView, SeatView, type Entry } from "./seat.svelte";
 import { Print } from "./print";
 import { adoptSeat, tokensFor } from "../net/tokens";
+
+/** Why something is not possible: the code has a sentence, `need` says what it would take. */
+export interface WhyNot {
+  code: string;
+  need: Need | null;
+}
 
 const NOBODY = new Choices([]);
 
@@ -97,19 +104,20 @@ export class Table {
     return this.seat ?? this.seats[0] ?? null;
   }
 
-  async play(action: Action): Promise<string | null> {
+  /** Carry out an action; null when it is done. */
+  async play(action: Action): Promise<WhyNot | null> {
     const decision = this.seatView?.decision ?? null;
     if (this.seat === null || decision === null || this.busy) return null;
     this.#sent = decision;
     const answer = await this.#connection.send({ type: "play", seat: this.seat, decision, action });
     if (this.#sent === decision) this.#sent = null;
-    return answer.code;
+    return whyNot(answer);
   }
 
   /** Why an action is not possible now; null when it is. */
-  async why(action: Action): Promise<string | null> {
-    if (this.seat === null) return "not-your-seat";
-    return (await this.#connection.ask({ type: "ask", seat: this.seat, action })).code;
+  async why(action: Action): Promise<WhyNot | null> {
+    if (this.seat === null) return { code: "not-your-seat", need: null };
+    return whyNot(await this.#connection.ask({ type: "ask", seat: this.seat, action }));
   }
 
   command(body: CommandBody): Promise<CommandAnswer> {
@@ -215,6 +223,10 @@ export class Table {
       setTimeout(() => void (this.state && this.#findPrint(this.state)), 3000);
     }
   }
+}
+
+function whyNot({ code, need }: CommandAnswer): WhyNot | null {
+  return code === null ? null : { code, need };
 }
 
 function withPresence(

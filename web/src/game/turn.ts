@@ -1,6 +1,8 @@
 /** Whose turn it is, and what everybody did last. */
 import type { PlayedTable } from "./played.svelte";
+import { listed } from "../i18n/lists";
 import { say, t } from "../i18n/translation.svelte";
+import type { Choices } from "./choices";
 
 const OWN_PHASE: Record<string, string> = {
   "choosing-tickets": "first-tickets",
@@ -9,12 +11,30 @@ const OWN_PHASE: Record<string, string> = {
   settling: "settlement",
 };
 
-/** One sentence on what the viewer may do or waits for. */
-export function turnText(played: PlayedTable): string {
+/** What a seat may do, each thing once; where there is little room, without what has a button in the prompt. */
+function deeds(choices: Choices, short: boolean): string[] {
+  const placed = [
+    ...(choices.draws.size || choices.decks.length ? ["draw"] : []),
+    ...(choices.routes.size ? ["claim"] : []),
+    ...(choices.rows.length || choices.three ? ["lay"] : []),
+    ...(choices.tickets ? ["tickets"] : []),
+    ...(choices.stations.size ? ["station"] : []),
+    ...(choices.harbors.size ? ["harbor"] : []),
+  ];
+  if (short && placed.length) return placed;
+  return [...placed, ...(choices.exchanges.length ? ["exchange"] : []), ...choices.buttons];
+}
+
+/** One sentence on what the viewer may do or waits for; `short` where there is little room. */
+export function turnText(played: PlayedTable, short = false): string {
   const { table } = played;
   const phase = table.view?.phase;
   if (!phase) return "";
   if (table.state?.status === "finished" || phase.phase === "finished") return t("phase.finished");
+  if (phase.phase === "turn" && table.choices.any) {
+    const named = deeds(table.choices, short).map((deed) => say(`${short ? "deed" : "do"}.${deed}`));
+    return t("turn.yours", { actions: listed(named, "disjunction") });
+  }
   if (table.choices.any)
     return say(`phase.${OWN_PHASE[phase.phase] ?? phase.phase}`, {
       count: "extra" in phase ? phase.extra : 0,

@@ -14,6 +14,8 @@ export function describeRoute(played: PlayedTable, id: string): string {
   if (route.tunnel) parts.push(t("board.tunnel"));
   if (route.wilds) parts.push(t("board.ferry", { count: route.wilds }));
   if (route.pairs) parts.push(t("board.pairs", { count: route.pairs }));
+  const points = played.print.worth(id);
+  if (points !== null && owner === undefined) parts.push(t("board.scores", { count: points }));
   if (owner !== undefined) parts.push(t("board.claimed", { player: played.names[owner] ?? "" }));
   else if (played.choices.routes.has(id)) parts.push(t("board.claimable"));
   else parts.push(t("board.free"));

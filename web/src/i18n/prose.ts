@@ -81,6 +81,12 @@ export class Prose {
     return say(`card.${sort}${kind.harbor && kind.covers === 1 ? "-harbor" : ""}`, { color });
   }
 
+  /** A color, where there are two decks with the sort of card: "red (ship)". */
+  colorOf(color: string, deck: string): string {
+    const name = this.color(color);
+    return this.print.twoDecks ? say(deck === "ships" ? "card.ship" : "card.train", { color: name }) : name;
+  }
+
   cards(cards: Cards): string {
     const listed = this.print.sorted(cards).map(([kind, count]) => `${count}× ${this.card(kind)}`);
     return listed.join(", ") || say("card.nothing");

@@ -1,5 +1,5 @@
 /** The connection to a table: a WebSocket that reconnects by itself, and commands carried out exactly once. */
-import type { Ask, Bye, ClientMessage, Hello, ServerMessage } from "../wire/protocol";
+import type { Ask, Bye, ClientMessage, Hello, Need, ServerMessage } from "../wire/protocol";
 import { randomId } from "./tokens";
 
 export type ConnectionState =
@@ -9,6 +9,8 @@ export type ConnectionState =
 export interface CommandAnswer {
   code: string | null;
   detail: string;
+  /** What a refused move would take, where that can be counted. */
+  need: Need | null;
 }
 
 type Command = Exclude<ClientMessage, Hello | { type: "ping" }>;
@@ -100,10 +102,10 @@ export class Connection {
       case "ack":
         return this.#settle(message.cid, null);
       case "answer":
-        return this.#settle(message.cid, message.refusal);
+        return this.#settle(message.cid, message.refusal, "", message.need);
       case "refused":
         if (message.cid !== null && message.cid !== undefined)
-          return this.#settle(message.cid, message.code, message.detail);
+          return this.#settle(message.cid, message.code, message.detail, message.need);
         return this.#handlers.receive(message);
       case "bye":
         return this.#bye(message);
@@ -112,8 +114,8 @@ export class Connection {
     }
   }
 
-  #settle(cid: string, code: string | null, detail = ""): void {
-    this.#pending.get(cid)?.settle({ code, detail });
+  #settle(cid: string, code: string | null, detail = "", need: Need | null = null): void {
+    this.#pending.get(cid)?.settle({ code, detail, need });
     this.#pending.delete(cid);
   }
 

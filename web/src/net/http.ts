@@ -10,7 +10,7 @@ import type {
   Seated,
   Steps,
   Tables,
-  TableState,
+  TableStanding,
 } from "../wire/protocol";
 
 /** The server said no; `code` has a message `refusal.<code>`. */
@@ -44,7 +44,7 @@ function post<T>(path: string, body: unknown, token?: string): Promise<T> {
 export const http = {
   offers: () => ask<Offers>("/api/boards"),
   tables: () => ask<Tables>("/api/tables"),
-  table: (table: string) => ask<TableState>(`/api/tables/${table}`),
+  table: (table: string) => ask<TableStanding>(`/api/tables/${table}`),
   open: (body: NewTable) => post<Seated>("/api/tables", body),
   sit: (table: string, body: NewSeat, token?: string) =>
     post<Seated>(`/api/tables/${table}/seats`, body, token),

@@ -129,7 +129,7 @@ export class Playback implements ShownTable {
 
   play = () => Promise.resolve(null);
   why = () => Promise.resolve(null);
-  command = () => Promise.resolve({ code: null, detail: "" });
+  command = () => Promise.resolve({ code: null, detail: "", need: null });
   reveal = () => undefined;
   reconnect = () => undefined;
   close = () => undefined;

@@ -9,6 +9,9 @@ export interface SettingValues {
   motion: "auto" | "less";
   keys: boolean;
   sound: boolean;
+  /** A notification of the system when it is one's turn and the page is not in sight. */
+  notify: boolean;
+  vibrate: boolean;
   cities: "local" | "printed";
   name: string;
   level: string;
@@ -24,6 +27,8 @@ export const DEFAULTS: SettingValues = {
   motion: "auto",
   keys: true,
   sound: false,
+  notify: false,
+  vibrate: true,
   cities: "local",
   name: "",
   level: "",

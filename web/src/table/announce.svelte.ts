@@ -1,15 +1,15 @@
-/** Announce what happens: to screen readers, in the title of the page, and with a sound where it is switched on. */
+/** Announce what happens: to screen readers, and where it is wished that it is one's turn. */
+import { untrack } from "svelte";
 import { notices } from "../ui/notices.svelte";
+import type { ChatMarker } from "../game/chatMarker.svelte";
 import type { PlayedTable } from "../game/played.svelte";
-import { settings } from "../settings/settings.svelte";
-import { t } from "../i18n/translation.svelte";
-import { chime } from "./sound";
 import { turnText } from "../game/turn";
+import { callToTurn, markTab } from "./turnSignals";
 
 const QUIET = new Set(["turn-started", "ticket-deck-changed"]);
 
 /** Call while a component is set up. */
-export function announce(played: PlayedTable): void {
+export function announce(played: PlayedTable, chat: ChatMarker): void {
   $effect(() => {
     const said = played.table.news.flatMap(({ event, step }) => {
       if (event) return QUIET.has(event.event) ? [] : [played.prose.event(event)];
@@ -20,10 +20,19 @@ export function announce(played: PlayedTable): void {
     notices.speak(said.join(" "));
   });
 
+  // Who has the chat open has seen the line already.
+  $effect(() => {
+    const said = played.table.news.filter(({ step }) => step.step === "said");
+    untrack(() => {
+      const unread = new Set(chat.unread.map(({ version }) => version));
+      for (const { version, step } of said) if (unread.has(version)) notices.show(played.prose.step(step));
+    });
+  });
+
   const ours = $derived(played.choices.any);
   $effect(() => {
-    document.title = ours ? `● ${t("title.your-turn")}` : "Branchline";
-    if (ours && settings.values.sound) chime();
-    return () => (document.title = "Branchline");
+    markTab(ours);
+    if (ours) untrack(() => callToTurn(turnText(played), played.table.id));
+    return () => markTab(false);
   });
 }

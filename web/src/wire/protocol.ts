@@ -10,7 +10,7 @@ export type Protocol =
   | NewSeat
   | Seated
   | Tables
-  | TableState
+  | TableStanding
   | Steps
   | Replay
   | Invitation
@@ -123,6 +123,7 @@ export type Choice =
   | LayThreeChoice
   | SettleChoice
   | PassChoice;
+export type Need = CardsNeeded | HarborNeeded | PiecesNeeded | RowNeeded;
 export type Rules = BoardRules | CardRules;
 export type Ticket = BoardTicket | CardTicket;
 
@@ -562,7 +563,8 @@ export interface Takeback {
  * The table as one seat sees it (null: a spectator): what happened, how it stands, what it can do.
  *
  *     `decision` is the version at which the seat was asked; a `play` names it. It is null when the seat is not to act.
- *     `actors` are all the seats that must decide now.
+ *     `actors` are all the seats that must decide now. `no_takeback` says why the seat cannot ask now to take a move back,
+ *     as the code of a refusal; it is null when it can.
  */
 export interface SeatUpdate {
   seat: number | null;
@@ -571,6 +573,7 @@ export interface SeatUpdate {
   actors: number[];
   decision: number | null;
   choices: Choice[];
+  no_takeback: string | null;
 }
 /**
  * The table was made.
@@ -1396,20 +1399,68 @@ export interface Ack {
 }
 /**
  * The command is not carried out. `code` is stable; the text for people is the message `refusal.<code>`.
+ *
+ *     `need` is what the move would have taken, where that can be counted.
  */
 export interface Refused {
   type: "refused";
   code: string;
   cid: string | null;
   detail: string;
+  need: Need | null;
 }
 /**
- * The answer to `ask`: null when the action is legal.
+ * So many cards of one deck, all of one of these colors: those of which the fewest are missing.
+ */
+export interface CardsNeeded {
+  need: "cards-needed";
+  cost: number;
+  wilds: number;
+  pairs: number;
+  deck: string;
+  colors: string[];
+  missing: number;
+  missing_wilds: number;
+}
+/**
+ * A harbor's cards in the color of which the fewest are missing: all, those lacking, how many after wilds.
+ */
+export interface HarborNeeded {
+  need: "harbor-needed";
+  cards: {
+    [k: string]: number;
+  };
+  lacking: {
+    [k: string]: number;
+  };
+  missing: number;
+}
+/**
+ * So many pieces, of which so many are left.
+ */
+export interface PiecesNeeded {
+  need: "pieces-needed";
+  deck: string;
+  cost: number;
+  left: number;
+}
+/**
+ * A row of at least so many cards, of which so many are in hand; `seat` has the row that must be outnumbered.
+ */
+export interface RowNeeded {
+  need: "row-needed";
+  least: number;
+  held: number;
+  seat: number | null;
+}
+/**
+ * The answer to `ask`: null when the action is legal. `need` is what it takes, where that can be counted.
  */
 export interface Answer {
   type: "answer";
   cid: string;
   refusal: string | null;
+  need: Need | null;
 }
 /**
  * The server's time, and the version up to which this connection was told everything.
@@ -1503,6 +1554,32 @@ export interface Listed {
   open_seats: number;
   created: number;
   updated: number;
+}
+/**
+ * GET /api/tables/{table}: the table, the seats that must decide now, and since when they have been asked.
+ */
+export interface TableStanding {
+  table: string;
+  version: number;
+  status: "finished" | "open" | "playing";
+  public: boolean;
+  board: string;
+  game: string;
+  edition: string;
+  options: TableOptions;
+  clock: NoClock | MoveClock | GameClock | DaysClock;
+  pace: number;
+  host: number | null;
+  seats: SeatState[];
+  spectators: number;
+  fairness: Fairness;
+  created: number;
+  takeback: Takeback | null;
+  rematch: string | null;
+  retired: ("old-board" | "old-rules") | null;
+  points: number[];
+  actors: number[];
+  since: number | null;
 }
 /**
  * GET /api/tables/{table}/steps: what the asker may know of all that happened after a version.
@@ -1602,6 +1679,9 @@ export interface BoardOffered {
     };
   };
 }
+/**
+ * An edition: a sentence about it, and one on where its tickets come from where that is worth telling.
+ */
 export interface EditionOffered {
   id: string;
   name: string;
@@ -1610,6 +1690,10 @@ export interface EditionOffered {
   };
   note: string;
   notes: {
+    [k: string]: string;
+  };
+  source: string;
+  sources: {
     [k: string]: string;
   };
 }

@@ -127,8 +127,14 @@ describe("a table", () => {
     expect(table.mayAct).toBe(false);
     const [sent] = TestSocket.last.ofType("play");
     expect(sent).toMatchObject({ seat: 0, decision: 7, action: { do: "tickets" } });
-    TestSocket.last.say({ type: "refused", cid: sent?.cid ?? "", code: "no-tickets", detail: "" });
-    expect(await played).toBe("no-tickets");
+    TestSocket.last.say({
+      type: "refused",
+      cid: sent?.cid ?? "",
+      code: "no-tickets",
+      detail: "",
+      need: null,
+    });
+    expect(await played).toEqual({ code: "no-tickets", need: null });
   });
 });
 

@@ -45,8 +45,8 @@ describe("the connection", () => {
     expect(TestSocket.last.ofType("say")).toEqual([]);
     TestSocket.last.say(welcome());
     const [sent] = TestSocket.last.ofType("say");
-    TestSocket.last.say({ type: "refused", cid: sent?.cid ?? "", code: "muted", detail: "" });
-    expect(await played).toEqual({ code: "muted", detail: "" });
+    TestSocket.last.say({ type: "refused", cid: sent?.cid ?? "", code: "muted", detail: "", need: null });
+    expect(await played).toEqual({ code: "muted", detail: "", need: null });
   });
 
   it("sends a command again under its own id when the answer was lost", async () => {

@@ -1,7 +1,7 @@
 """One JSON form for every value of a game, made from the type hints of its class, so that no field can be forgotten.
 
 Numbers that stand for printed things are written as their words, cards as counts by kind, sets as lists of words.
-Actions, events and phases say what they are under `do`, `event` and `phase`.
+Actions, events, phases and needs say what they are under `do`, `event`, `phase` and `need`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Final, NewType, Union, get_args, get_origin, get_type_hints
 
-from branchline.core import events, phases
+from branchline.core import events, needs, phases
 from branchline.core.ids import CityId, Color, DeckId, Kind, RouteId, Seat, TicketId
 from branchline.core.knowledge.memory import Memory
 from branchline.core.printed.board import Board
@@ -68,7 +68,7 @@ _MARKS: Final = {
 _UNWRITTEN: Final = (Memory | None,)
 """Never written: what a player remembers is folded again from the events it was sent."""
 
-_TAGS: Final = {events.__name__: "event", phases.__name__: "phase"}
+_TAGS: Final = {events.__name__: "event", phases.__name__: "phase", needs.__name__: "need"}
 
 
 def word_of(kind: type) -> str:

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from branchline.core.actions import Action
 from branchline.core.game import Options, Step
 from branchline.core.ids import Seat
 from branchline.core.knowledge.imagine import imagine
+from branchline.core.needs import Need
 from branchline.core.printed.board import Board
+from branchline.core.refusals import Refusal
 from branchline.core.score import Measure, Outcome, TieBreak, judge
 from branchline.core.states.state import State
 from branchline.core.views.view import View, view_of
+from branchline.rules.board import needs
 from branchline.rules.board.audit import problems
 from branchline.rules.board.scoring import Scorer, sheets
 from branchline.rules.board.setup import set_up
@@ -33,6 +37,9 @@ class BoardGame(VerbGame[Board, State, View]):
 
     def view(self, state: State, viewer: Seat | None) -> View:
         return view_of(state, viewer)
+
+    def need(self, view: View, action: Action, refusal: Refusal) -> Need | None:
+        return needs.need(view, action, refusal)
 
     def imagine(self, view: View, seed: int) -> State:
         return imagine(view, seed)

@@ -25,7 +25,7 @@ CARDS_OF_EACH_DECK = 2
 
 
 @cache
-def _harbor_kinds(board: Board) -> tuple[tuple[Kind, Kind], ...]:
+def harbor_kinds(board: Board) -> tuple[tuple[Kind, Kind], ...]:
     """For each color, the train card and the ship card that bear the harbor symbol (W-2)."""
     return tuple(
         (train, ship)
@@ -41,7 +41,7 @@ def payments(board: Board, hand: Cards) -> list[Cards]:
     most = CARDS_OF_EACH_DECK
     least = 2 * most - hand[-1]
     found: dict[Cards, None] = {}
-    for train, ship in _harbor_kinds(board):
+    for train, ship in harbor_kinds(board):
         if hand[train] + hand[ship] < least:
             continue
         for trains in range(min(hand[train], most) + 1):

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from branchline.core.actions import Action
 from branchline.core.game import Options, Step
 from branchline.core.ids import Seat
 from branchline.core.knowledge.card_imagine import imagine_cards
+from branchline.core.needs import Need
 from branchline.core.printed.card_set import CardSet
+from branchline.core.refusals import Refusal
 from branchline.core.score import Outcome
 from branchline.core.states.card_state import CardState
 from branchline.core.views.card_view import CardView, card_view_of
-from branchline.rules.cards import audit, scoring
+from branchline.rules.cards import audit, needs, scoring
 from branchline.rules.cards.setup import set_up
 from branchline.rules.game import VerbGame
 
@@ -28,6 +31,9 @@ class CardGame(VerbGame[CardSet, CardState, CardView]):
 
     def view(self, state: CardState, viewer: Seat | None) -> CardView:
         return card_view_of(state, viewer)
+
+    def need(self, view: CardView, action: Action, refusal: Refusal) -> Need | None:
+        return needs.need(view, action, refusal)
 
     def imagine(self, view: CardView, seed: int) -> CardState:
         return imagine_cards(view, seed)

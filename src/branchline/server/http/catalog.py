@@ -55,7 +55,13 @@ def _board_offered(info: BoardInfo) -> wire.BoardOffered:
         names=dict(info.names),
         editions=[
             wire.EditionOffered(
-                id=each.id, name=each.name, names=dict(each.names), note=each.note, notes=dict(each.notes)
+                id=each.id,
+                name=each.name,
+                names=dict(each.names),
+                note=each.note,
+                notes=dict(each.notes),
+                source=each.source,
+                sources=dict(each.sources),
             )
             for each in info.editions
         ],

@@ -81,7 +81,7 @@ def _paths() -> Schema:
             "get": _reads("The public tables that are not finished.", wire.Tables, 503, query=_WHICH_TABLES),
             "post": _writes("Make a table.", wire.NewTable, wire.Seated, 404),
         },
-        "/api/tables/{table}": _at_table(get=_reads("How a table stands.", wire.TableState, 404, 503)),
+        "/api/tables/{table}": _at_table(get=_reads("How a table stands.", wire.TableStanding, 404, 503)),
         "/api/tables/{table}/seats": _at_table(
             post=_writes("Take a seat.", wire.NewSeat, wire.Seated, 404, 409, token=True)
         ),

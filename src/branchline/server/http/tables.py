@@ -88,7 +88,7 @@ async def table(request: Request) -> Response:
     task = await rooms_of(request).get(table_in(request))
     if task is None:
         raise Refuse("unknown-table")
-    return answer(await task.call(lambda room: TableViews(room).state()))
+    return answer(await task.call(lambda room: TableViews(room).standing()))
 
 
 async def steps(request: Request) -> Response:

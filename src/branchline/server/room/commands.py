@@ -57,10 +57,11 @@ Command: TypeAlias = wire.Command | Sit | ServerCommand
 class Refuse(Exception):
     """A command that cannot be carried out; the code is for programs, the message catalogs have the sentence."""
 
-    def __init__(self, code: str, detail: str = "") -> None:
+    def __init__(self, code: str, detail: str = "", need: wire.Need | None = None) -> None:
         super().__init__(code)
         self.code = code
         self.detail = detail
+        self.need = need
 
 
 class Result(NamedTuple):
@@ -70,5 +71,5 @@ class Result(NamedTuple):
     applied: list[Applied]
 
 
-def refused(command: Command | wire.Ask, code: str, detail: str = "") -> wire.Refused:
-    return wire.Refused(code=code, cid=command.cid or None, detail=detail)
+def refused(command: Command | wire.Ask, code: str, detail: str = "", need: wire.Need | None = None) -> wire.Refused:
+    return wire.Refused(code=code, cid=command.cid or None, detail=detail, need=need)

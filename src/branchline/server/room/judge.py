@@ -71,7 +71,7 @@ def handle(room: Room, command: Command, now: float, holders: frozenset[str] = f
         _demand_possible(room, command)
         made = _JUDGES[type(command)](room, command, now)
     except Refuse as refuse:
-        return Result(refused(command, refuse.code, refuse.detail), [])
+        return Result(refused(command, refuse.code, refuse.detail, refuse.need), [])
     applied = room.apply(made, actor, command.cid, now, sent)
     return Result(wire.Ack(cid=command.cid, version=room.table.version), applied)
 

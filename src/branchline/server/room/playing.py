@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from branchline.core.actions import Action
 from branchline.core.ids import Seat
+from branchline.core.refusals import Refusal
 from branchline.notation.json.codec import from_json, to_json
 from branchline.notation.json.forms import BadJson
 from branchline.server import wire
@@ -84,8 +85,11 @@ def ask(room: Room, command: wire.Ask, holders: frozenset[str]) -> wire.Answer |
         _demand_playing(room)
     except Refuse as refuse:
         return refused(command, refuse.code, refuse.detail)
-    refusal = room.table.game.refusal(room.table.state, Seat(command.seat), action)
-    return wire.Answer(cid=command.cid, refusal=None if refusal is None else refusal.value)
+    seat = Seat(command.seat)
+    refusal = room.table.game.refusal(room.table.state, seat, action)
+    if refusal is None:
+        return wire.Answer(cid=command.cid, refusal=None)
+    return wire.Answer(cid=command.cid, refusal=refusal.value, need=_need(room, seat, action, refusal))
 
 
 def readable_action(room: Room, data: dict[str, Any]) -> Action:
@@ -115,7 +119,14 @@ def _demand_legal(room: Room, seat: Seat, action: Action) -> None:
     _demand_playing(room)
     refusal = room.table.game.refusal(room.table.state, seat, action)
     if refusal is not None:
-        raise Refuse(refusal.value)
+        raise Refuse(refusal.value, need=_need(room, seat, action, refusal))
+
+
+def _need(room: Room, seat: Seat, action: Action, refusal: Refusal) -> dict[str, Any] | None:
+    """What the action takes that is refused, told from nothing but what the seat sees itself."""
+    game = room.table.game
+    found = game.need(game.view(room.table.state, seat), action, refusal)
+    return None if found is None else to_json(game.printed, found)
 
 
 def _demand_current(room: Room, seat: Seat, decision: int) -> None:

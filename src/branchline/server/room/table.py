@@ -71,6 +71,7 @@ class Table:
         self.asked_at: dict[Seat, float] = {}
         self.charged_at: dict[Seat, float] = {}  # Up to when `seconds_left` has been charged for the decision.
         self.moments: list[Moment] = []
+        self.sealed: set[Seat] = set()  # Since their last move something hidden has come to light.
         self.takeback: TakebackRequest | None = None
         self.chat: deque[Applied] = deque(maxlen=CHAT_KEPT)
         self.chat_lines = 0
@@ -201,12 +202,15 @@ class Table:
         increment = self._ask(seat, at)
         if shows_nothing_hidden(step.events):
             self.moments.append(Moment(self.version - 1, seat, fact.by, before, used, increment))
+            self.sealed.discard(seat)
         else:
+            self.sealed |= {moment.seat for moment in self.moments} | {seat}
             self.moments.clear()
         if self.game.is_over(step.state):
             self.status = "finished"
             self.points = [sheet.total for sheet in self.game.outcome(step.state).sheets]
             self.moments.clear()
+            self.sealed.clear()
         return step.events
 
     def _take_back(self, fact: facts.TakenBack, at: float) -> None:

@@ -8,6 +8,7 @@ from branchline.server.room import clock, facts
 from branchline.server.room.chairs import CHAT_BURST
 from branchline.server.room.commands import Refuse
 from branchline.server.room.room import Room
+from branchline.server.room.table import Table
 from branchline.server.room.takeback import last_moment
 from branchline.server.room.tokens import rematch_id
 from branchline.server.text import cleaned
@@ -43,15 +44,23 @@ def pace(room: Room, command: wire.Pace, now: float) -> list[facts.Fact]:
     return [facts.Paced(command.pace)]
 
 
+def takeback_refused(table: Table, seat: Seat) -> str | None:
+    """Why a seat cannot ask now to take its last move back, as the code of a refusal; None when it can."""
+    moment = last_moment(table.moments, seat)
+    if moment is None:
+        return "seen-since" if seat in table.sealed else "nothing-to-undo"
+    if table.takeback is not None:
+        return "question-open"
+    return "no-time" if clock.is_used_up(table, seat, moment.used) else None
+
+
 def ask_takeback(room: Room, command: wire.AskTakeback, now: float) -> list[facts.Fact]:
     seat = Seat(command.seat)
+    refused = takeback_refused(room.table, seat)
+    if refused is not None:
+        raise Refuse(refused)
     moment = last_moment(room.table.moments, seat)
-    if moment is None:
-        raise Refuse("nothing-to-undo")
-    if room.table.takeback is not None:
-        raise Refuse("question-open")
-    if clock.is_used_up(room.table, seat, moment.used):
-        raise Refuse("no-time")
+    assert moment is not None
     if room.consent_missing(seat, ()):
         return [facts.TakebackAsked(seat)]
     return [facts.TakenBack(seat, moment.version)]

@@ -17,6 +17,7 @@ from branchline.server.room.clock import clock_state
 from branchline.server.room.fairness import commitment
 from branchline.server.room.room import Room
 from branchline.server.room.table import Applied, Table
+from branchline.server.room.table_talk import takeback_refused
 from branchline.server.views.choices import choices
 from branchline.server.views.steps import said_step, step_of, written
 
@@ -73,8 +74,9 @@ class TableViews:
 
     def seat_update(self, viewer: Viewer, applied: Sequence[Applied], *, moved: bool) -> wire.SeatUpdate:
         steps = [step_of(self.table.game.printed, each, viewer) for each in applied]
+        no_takeback = None if viewer is None else takeback_refused(self.table, viewer)
         if not moved:
-            return wire.SeatUpdate(seat=viewer, steps=steps, view=None)
+            return wire.SeatUpdate(seat=viewer, steps=steps, view=None, no_takeback=no_takeback)
         decision = None if viewer is None else self.table.asked.get(viewer)
         return wire.SeatUpdate(
             seat=viewer,
@@ -83,6 +85,7 @@ class TableViews:
             actors=list(self.table.asked),
             decision=decision,
             choices=[] if viewer is None or decision is None else choices(self.table.game, self.table.state, viewer),
+            no_takeback=no_takeback,
         )
 
     def update(self, seats: tuple[Seat, ...], applied: Sequence[Applied], now: float) -> wire.Update:
@@ -145,6 +148,13 @@ class TableViews:
             retired=table.retired,
             points=table.points,
         )
+
+    def standing(self) -> wire.TableStanding:
+        """The table for somebody who is not there: who is to decide, and since when."""
+        state = self.state()
+        told = {name: getattr(state, name) for name in state.__struct_fields__}
+        since = min(self.table.asked_at.values(), default=None)
+        return wire.TableStanding(**told, actors=list(self.table.asked), since=since)
 
     def _seat(self, seat: Seat) -> wire.SeatState:
         match self.table.chairs[seat]:

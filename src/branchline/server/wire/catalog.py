@@ -10,11 +10,15 @@ from branchline.server.wire.common import Body, defined
 
 
 class EditionOffered(Body):
+    """An edition: a sentence about it, and one on where its tickets come from where that is worth telling."""
+
     id: str
     name: str
     names: dict[str, str]
     note: str
     notes: dict[str, str]
+    source: str
+    sources: dict[str, str]
 
 
 class BoardOffered(Body):

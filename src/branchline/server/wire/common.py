@@ -26,6 +26,7 @@ Choice = Annotated[dict[str, Any], defined("Choice")]
 Event = Annotated[dict[str, Any], defined("Event")]
 View = Annotated[dict[str, Any], defined("View")]
 Outcome = Annotated[dict[str, Any], defined("Outcome")]
+Need = Annotated[dict[str, Any], defined("Need")]
 Own = Annotated[dict[str, Any], defined("Own")]
 
 # Python takes `$` also before a line break at the end, which other languages do not: hence what follows it.

@@ -14,6 +14,7 @@ import msgspec
 
 from branchline.core.actions import Action
 from branchline.core.events import Event
+from branchline.core.needs import Need
 from branchline.core.printed.board import CardKind, Route, Rules, Ticket
 from branchline.core.printed.card_set import BigCity, CardRules, CardTicket
 from branchline.core.score import Outcome
@@ -29,6 +30,7 @@ _GAME_VALUES: Final[Mapping[str, tuple[Any, ...]]] = {
     "Action": (Action,),
     "Choice": (ANY_CHOICE,),
     "Event": (Event,),
+    "Need": (Need,),
     "View": (View, CardView),
     "Outcome": (Outcome,),
     "Rules": (Rules, CardRules),
@@ -47,7 +49,7 @@ HTTP_BODIES: Final = (
     wire.NewSeat,
     wire.Seated,
     wire.Tables,
-    wire.TableState,
+    wire.TableStanding,
     wire.Steps,
     wire.Replay,
     wire.Invitation,

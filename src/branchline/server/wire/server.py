@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import field
 
-from branchline.server.wire.common import Body, Choice, Outcome, View
+from branchline.server.wire.common import Body, Choice, Need, Outcome, View
 from branchline.server.wire.steps import SaidStep, Step
 from branchline.server.wire.table import ClockState, TableState
 
@@ -13,7 +13,8 @@ class SeatUpdate(Body):
     """The table as one seat sees it (null: a spectator): what happened, how it stands, what it can do.
 
     `decision` is the version at which the seat was asked; a `play` names it. It is null when the seat is not to act.
-    `actors` are all the seats that must decide now.
+    `actors` are all the seats that must decide now. `no_takeback` says why the seat cannot ask now to take a move back,
+    as the code of a refusal; it is null when it can.
     """
 
     seat: int | None
@@ -22,6 +23,7 @@ class SeatUpdate(Body):
     actors: list[int] = field(default_factory=list)
     decision: int | None = None
     choices: list[Choice] = field(default_factory=list)
+    no_takeback: str | None = None
 
 
 class _Told(Body, tag_field="type", tag=str.lower):
@@ -76,18 +78,23 @@ class Ack(_Told):
 
 
 class Refused(_Told):
-    """The command is not carried out. `code` is stable; the text for people is the message `refusal.<code>`."""
+    """The command is not carried out. `code` is stable; the text for people is the message `refusal.<code>`.
+
+    `need` is what the move would have taken, where that can be counted.
+    """
 
     code: str
     cid: str | None = None
     detail: str = ""
+    need: Need | None = None
 
 
 class Answer(_Told):
-    """The answer to `ask`: null when the action is legal."""
+    """The answer to `ask`: null when the action is legal. `need` is what it takes, where that can be counted."""
 
     cid: str
     refusal: str | None
+    need: Need | None = None
 
 
 class Pong(_Told):

@@ -122,3 +122,10 @@ class TableState(Body):
     rematch: str | None = None
     retired: Literal["old-rules", "old-board"] | None = None
     points: list[int] = field(default_factory=list)
+
+
+class TableStanding(TableState, kw_only=True):
+    """GET /api/tables/{table}: the table, the seats that must decide now, and since when they have been asked."""
+
+    actors: list[int]
+    since: float | None

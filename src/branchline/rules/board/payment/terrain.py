@@ -162,3 +162,21 @@ def pays_for_terrain(board: Board, route: Route, pay: Cards) -> bool:
     """Whether these cards, no more and no fewer, pay for a route over hard terrain."""
     terrain = _terrain(route)
     return sum(pay) == terrain.due and _pairs_up(board, terrain, pay)
+
+
+def missing_for_pairs(board: Board, hand: Cards, route: Route) -> int:
+    """How many cards a hand lacks for a route over hard terrain, when each goes where it saves the most."""
+    terrain = _terrain(route)
+    by_color = [sum([hand[kind] for kind in kinds]) for kinds in _train_kinds(board)]
+    return max(0, min(_lacking(terrain, by_color, color) for color in range(len(by_color))) - hand[-1])
+
+
+def _lacking(terrain: Terrain, by_color: Sequence[int], color: int) -> int:
+    """Colored cards that are missing, when cards of this color lie on the single spaces."""
+    best = terrain.due
+    for used in range(min(terrain.single, by_color[color]) + 1):
+        left = [count - (used if i == color else 0) for i, count in enumerate(by_color)]
+        unpaired = max(0, terrain.pairs - sum([count // 2 for count in left]))
+        odd = sum([count % 2 for count in left])
+        best = min(best, terrain.single - used + 2 * unpaired - min(unpaired, odd))
+    return best
