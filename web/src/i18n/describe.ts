@@ -14,7 +14,10 @@ export function describeRoute(played: PlayedTable, id: string): string {
   if (route.tunnel) parts.push(t("board.tunnel"));
   if (route.wilds) parts.push(t("board.ferry", { count: route.wilds }));
   if (route.pairs) parts.push(t("board.pairs", { count: route.pairs }));
-  if (owner !== undefined) parts.push(t("board.claimed", { player: played.names[owner] ?? "" }));
+  if (owner !== undefined) {
+    parts.push(t("board.claimed", { player: played.names[owner] ?? "" }));
+    if (played.news.routes.has(id)) parts.push(t("board.new"));
+  } else if (played.closed.has(id)) parts.push(t("board.closed"));
   else if (played.choices.routes.has(id)) parts.push(t("board.claimable"));
   else parts.push(t("board.free"));
   return parts.join(", ");
