@@ -52,9 +52,29 @@ function fromSlot(
 /** The part of the board that some cities take, with a margin. */
 export function boundsOf(drawing: Drawing, cities: Iterable<string>, margin = 90): Box | null {
   const spots = [...cities].map((city) => drawing.cities[city]).filter((spot) => spot !== undefined);
-  if (!spots.length) return null;
-  const xs = spots.map((spot) => spot.at[0]);
-  const ys = spots.map((spot) => spot.at[1]);
+  return boundsOfPoints(
+    spots.map((spot) => spot.at),
+    margin,
+  );
+}
+
+/** The part of the board that some routes and cities take. */
+export function boundsOfNews(
+  drawing: Drawing,
+  { routes, cities }: { routes: Iterable<string>; cities: Iterable<string> },
+): Box | null {
+  const slots = [...routes].flatMap((route) => drawing.routes[route]?.slots ?? []);
+  const spots = [...cities].flatMap((city) => drawing.cities[city] ?? []);
+  return boundsOfPoints([...slots, ...spots.map((spot) => spot.at)], 50);
+}
+
+function boundsOfPoints(
+  points: readonly (readonly [number, number, ...number[]])[],
+  margin: number,
+): Box | null {
+  if (!points.length) return null;
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
   return {
     left: Math.min(...xs) - margin,
     top: Math.min(...ys) - margin,

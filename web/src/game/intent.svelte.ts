@@ -33,12 +33,20 @@ export class Intent {
   /** What may be chosen of an offer is shown on the board too. */
   offered = $state.raw<readonly { ticket: string; kept: boolean }[]>([]);
 
+  /** Cities to which the camera was sent. */
+  sought = $state.raw<readonly string[] | null>(null);
+
   plan(action: PlannedAction | null): void {
     this.planned = action;
   }
 
   highlight(parts: Partial<Highlight>): void {
     this.highlighted = { ...NOTHING, ...parts };
+  }
+
+  /** Take the camera to some cities. */
+  seek(cities: readonly string[]): void {
+    this.sought = [...cities];
   }
 
   clearHighlight(): void {

@@ -39,7 +39,10 @@ describe("what is new since my last turn", () => {
   });
 
   it("forgets what was taken back", () => {
-    const taken = entries(...round).map((entry) => ({ ...entry, undone: entry.event?.event === "route-claimed" }));
+    const taken = entries(...round).map((entry) => ({
+      ...entry,
+      undone: entry.event?.event === "route-claimed",
+    }));
     expect(newSince(taken, 0, 3).routes.size).toBe(0);
   });
 });
