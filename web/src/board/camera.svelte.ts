@@ -32,12 +32,17 @@ export class Camera {
   ) {}
 
   get smallest(): number {
-    const rim = this.wraps || this.width < 600 ? 0 : RIM;
+    const rim = this.wraps || this.small ? 0 : RIM;
     return Math.max(Math.min((this.width - rim) / this.board[0], (this.#free - rim) / this.board[1]), 0.01);
   }
 
   get #free(): number {
     return Math.max(this.height - this.#covered, this.height / 3);
+  }
+
+  /** Whether the window is too small to play on the whole board. */
+  get small(): boolean {
+    return this.width < 600;
   }
 
   resize(width: number, height: number): void {
@@ -139,7 +144,7 @@ export class Camera {
 
   /** A phone held upright is filled by the board, and its spaces can be tapped. */
   get #homeScale(): number {
-    if (this.width >= 600) return this.smallest;
+    if (!this.small) return this.smallest;
     const larger = Math.max(this.width / this.board[0], this.#free / this.board[1]);
     return Math.min(Math.max(larger, LEGIBLE), 2.7 * this.smallest);
   }

@@ -49,8 +49,8 @@ function fromSlot(
   return Math.hypot(Math.max(along, 0), Math.max(across, 0));
 }
 
-/** The part of the board that some cities take, with a margin. */
-export function boundsOf(drawing: Drawing, cities: Iterable<string>, margin = 90): Box | null {
+/** The part of the board that some cities take, with a margin; names need more of it at their sides. */
+export function boundsOf(drawing: Drawing, cities: Iterable<string>, margin = 80): Box | null {
   const spots = [...cities].map((city) => drawing.cities[city]).filter((spot) => spot !== undefined);
   return boundsOfPoints(
     spots.map((spot) => spot.at),
@@ -76,9 +76,9 @@ function boundsOfPoints(
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);
   return {
-    left: Math.min(...xs) - margin,
+    left: Math.min(...xs) - 1.5 * margin,
     top: Math.min(...ys) - margin,
-    right: Math.max(...xs) + margin,
+    right: Math.max(...xs) + 1.5 * margin,
     bottom: Math.max(...ys) + margin,
   };
 }

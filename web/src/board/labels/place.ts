@@ -48,7 +48,8 @@ const GAP = 2.5;
 const DIRECTIONS = 16;
 /** How far from the disc a name may stand, in font sizes; beyond the first ones a line leads to it. */
 const NEAR = [0, 0.3, 0.6];
-const FAR = [1, 1.6, 2.4, 3.4, 4.6, 6, 8, 11, 15];
+const ASIDE = [1, 1.6, 2.4];
+const FAR = [...ASIDE, 3.4, 4.6, 6, 8, 11, 15];
 
 /** Place names, after those that are already `there`. */
 export function placeNames(
@@ -58,8 +59,14 @@ export function placeNames(
 ): PlacedName[] {
   const placed = [...there];
   const order = [...wishes].sort((a, b) => Number(b.must) - Number(a.must) || b.weight - a.weight);
-  for (const wish of order) {
+  const left = order.filter((wish) => {
     const found = place(wish, lettering, placed);
+    if (found) placed.push(found);
+    return !found;
+  });
+  // What found no room beside its city may stand a little apart, rather than be left out.
+  for (const wish of left) {
+    const found = placeApart(wish, lettering, placed, ASIDE);
     if (found) placed.push(found);
   }
   return placed;
@@ -73,11 +80,26 @@ function place(wish: NameWish, lettering: Lettering, placed: readonly PlacedName
     for (const form of forms)
       for (const name of around(wish, form, lettering, NEAR))
         if (free(name) && lettering.obstacles.belongs(name.box, wish.city)) return name;
-    if (!wish.must) continue;
-    for (const form of forms)
-      for (const name of around(wish, form, lettering, FAR)) if (free(name)) return led(name, wish.spot);
   }
-  return wish.must ? leastCovering(wish, forms, lettering, placed) : null;
+  if (!wish.must) return null;
+  return placeApart(wish, lettering, placed, FAR) ?? leastCovering(wish, forms, lettering, placed);
+}
+
+/** A place farther from the city, with a line that leads there. */
+function placeApart(
+  wish: NameWish,
+  lettering: Lettering,
+  placed: readonly PlacedName[],
+  reaches: readonly number[],
+): PlacedName | null {
+  for (const form of formsOf(wish.lines))
+    for (const name of around(wish, form, lettering, reaches)) {
+      if (!isFree(name, lettering, placed, false)) continue;
+      const apart = led(name, wish.spot);
+      const { leader } = apart;
+      if (!leader || !placed.some((other) => crosses(other.box, leader))) return apart;
+    }
+  return null;
 }
 
 function isFree(
