@@ -2,7 +2,7 @@
 import type { Print } from "../game/print";
 import type { Drawing } from "../wire/protocol";
 import type { Box } from "./geometry";
-import type { Segment } from "./labels/place";
+import type { Segment } from "./labels/candidates";
 
 export interface OfferLine {
   ticket: string;

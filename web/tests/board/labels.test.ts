@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Drawing } from "../../src/wire/protocol";
 import { shortened } from "../../src/board/labels/forms";
-import { Obstacles, touch } from "../../src/board/labels/obstacles";
+import { holds, Obstacles, touch } from "../../src/board/labels/obstacles";
 import { type NameWish, placeNames } from "../../src/board/labels/place";
 import { nameLines } from "../../src/board/names";
 import europe from "../../../src/branchline/draw/layouts/europe.json";
@@ -61,6 +61,20 @@ describe.each(BOARDS)("the names of %s", (_, drawing) => {
       expect(shown.map(({ city }) => city).sort()).toEqual([...musts].sort());
       const covering = shown.filter(({ box }) => obstacles.hits(box)).map(({ city }) => city);
       expect(covering, musts.join()).toEqual([]);
+    }
+  });
+
+  it("stay in view if they must, where their cities are", () => {
+    const [city, spot] = Object.entries(drawing.cities).find(([, each]) => each.label) ?? [];
+    if (!city || !spot) throw new Error("no city has a name");
+    const [x, y] = spot.at;
+    for (const view of [
+      { left: x - 20, right: x + 400, top: y - 200, bottom: y + 200 },
+      { left: x - 400, right: x + 20, top: y - 200, bottom: y + 200 },
+    ]) {
+      const placed = placeNames(wishes(drawing, [city]), { obstacles, font: 18, width, view });
+      const box = placed.find((name) => name.city === city)?.box;
+      expect(box && holds(view, box)).toBe(true);
     }
   });
 

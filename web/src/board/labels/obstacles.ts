@@ -107,6 +107,16 @@ export function touch(one: Box, two: Box): boolean {
   return one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom;
 }
 
+/** Whether a box lies wholly in another. */
+export function holds(outer: Box, inner: Box): boolean {
+  return (
+    outer.left <= inner.left &&
+    inner.right <= outer.right &&
+    outer.top <= inner.top &&
+    inner.bottom <= outer.bottom
+  );
+}
+
 /** Whether an upright box and a turned one overlap: no axis of either separates them. */
 export function overlaps(box: Box, { x, y, cos, sin, along, across }: Turned): boolean {
   const halfWidth = (box.right - box.left) / 2;
