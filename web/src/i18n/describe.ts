@@ -28,8 +28,10 @@ export function describeCity(played: PlayedTable, id: string): string {
   const parts = [named(city), t("board.routes-here", { count: played.print.routesFrom(id).length })];
   if (city.harbor) parts.push(t("board.harbor-city"));
   const builder = played.builders.get(id);
-  if (builder !== undefined) parts.push(t("board.built", { player: played.names[builder] ?? "" }));
-  else if (played.choices.stations.has(id)) parts.push(t("board.station-possible"));
+  if (builder !== undefined) {
+    parts.push(t("board.built", { player: played.names[builder] ?? "" }));
+    if (played.news.cities.has(id)) parts.push(t("board.new"));
+  } else if (played.choices.stations.has(id)) parts.push(t("board.station-possible"));
   else if (played.choices.harbors.has(id)) parts.push(t("board.harbor-possible"));
   return parts.join(", ");
 }
