@@ -52,7 +52,7 @@ describe("the table", () => {
       ...player,
       routes: seat ? ["paris--zurich--1"] : [],
     }));
-    await sit({ looks: [look({ view: view({ players }), choices: [] })] });
+    await sit({ updates: [look({ view: view({ players }), choices: [] })] });
     expect(route("paris--zurich--2").dataset.look).toBe("closed");
     expect(route("paris--zurich--2").getAttribute("aria-label")).toContain("closed");
     expect(route("lodz--wien").dataset.look).toBe("free");
