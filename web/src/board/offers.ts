@@ -14,8 +14,7 @@ export interface OfferLine {
   segments: Segment[];
 }
 
-/** The radius of the ball that bears the number. */
-export const BALL = 13;
+const BALL = 13;
 const PIECES = 10;
 
 /** One curve for each ticket through its cities, each bent a little more than the one before. */
@@ -55,6 +54,12 @@ function curve(
   return { path, top, segments };
 }
 
-export function ballOf({ top: [x, y] }: OfferLine): Box {
-  return { left: x - BALL, right: x + BALL, top: y - BALL, bottom: y + BALL };
+/** The radius of the ball that bears a number, so that it can be read at a scale. */
+export function ballRadius(scale: number): number {
+  return Math.max(BALL, 9 / scale);
+}
+
+export function ballOf({ top: [x, y] }: OfferLine, scale: number): Box {
+  const r = ballRadius(scale);
+  return { left: x - r, right: x + r, top: y - r, bottom: y + r };
 }

@@ -14,7 +14,7 @@ const claim = (seat: number, route: string): GameEvent => ({
 const station = (seat: number, city: string): GameEvent => ({ event: "station-built", seat, city, pay: {} });
 
 function entries(...events: GameEvent[]): Entry[] {
-  const step = { step: "moved" } as Entry["step"];
+  const step: Entry["step"] = { step: "resumed", version: 0, at: 0 };
   return events.map((event, version) => ({ version, at: 0, step, event, undone: false }));
 }
 

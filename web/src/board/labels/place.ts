@@ -26,10 +26,19 @@ export interface Lettering {
   view?: Box | null;
   /** Boxes that names keep off. */
   fixed?: readonly Box[];
-  /** Boxes and lines that they keep off where they can. */
-  kept?: readonly Box[];
+  /** Lines that they keep off where they can. */
   lines?: readonly Segment[];
 }
+
+type Order = (one: NameWish, two: NameWish) => number;
+const byWeight: Order = (one, two) => two.weight - one.weight;
+const byPlace: Order = (one, two) => one.spot.at[0] - two.spot.at[0];
+const ORDERS: readonly Order[] = [
+  byWeight,
+  byPlace,
+  (one, two) => byWeight(two, one),
+  (one, two) => byPlace(two, one),
+];
 
 type Test = (name: PlacedName) => boolean;
 
@@ -44,10 +53,17 @@ export function placeNames(
   lettering: Lettering,
   there: readonly PlacedName[] = [],
 ): PlacedName[] {
-  const placed = [...there];
-  const order = [...wishes].sort((a, b) => Number(b.must) - Number(a.must) || b.weight - a.weight);
-  const left = order.filter((wish) => {
-    const found = wish.must ? placeSurely(wish, lettering, placed) : placeNear(wish, lettering, placed);
+  const placed = [
+    ...there,
+    ...placeMusts(
+      wishes.filter(({ must }) => must),
+      lettering,
+      there,
+    ),
+  ];
+  const others = wishes.filter(({ must }) => !must).sort(byWeight);
+  const left = others.filter((wish) => {
+    const found = placeNear(wish, lettering, placed);
     if (found) placed.push(found);
     return !found;
   });
@@ -57,6 +73,37 @@ export function placeNames(
     if (found) placed.push(found);
   }
   return placed;
+}
+
+/** Names that must be shown, in the one of a few orders that leaves most of them beside their cities. */
+function placeMusts(
+  wishes: readonly NameWish[],
+  lettering: Lettering,
+  there: readonly PlacedName[],
+): PlacedName[] {
+  let best: PlacedName[] = [];
+  let least = Infinity;
+  for (const order of ORDERS) {
+    const placed = [...there];
+    for (const wish of [...wishes].sort(order)) {
+      const found = placeSurely(wish, lettering, placed);
+      if (found) placed.push(found);
+    }
+    const added = placed.slice(there.length);
+    const cost = added.reduce((sum, name) => sum + costOf(name, lettering), 0);
+    if (cost < least) {
+      least = cost;
+      best = added;
+    }
+    if (cost === 0) break;
+  }
+  return best;
+}
+
+/** How far a name stands from its city, and more if it lies on something. */
+function costOf({ box, leader }: PlacedName, { obstacles }: Lettering): number {
+  const length = leader ? Math.hypot(leader[2] - leader[0], leader[3] - leader[1]) : 0;
+  return length + (obstacles.hits(box) ? 1000 : 0);
 }
 
 /** A name that must be shown: in view if its city is, near or apart, and on a track only if there is no other place. */
@@ -80,11 +127,10 @@ function placeNear(
   placed: readonly PlacedName[],
   inside: Test = () => true,
 ): PlacedName | null {
-  const { kept = [], lines = [], obstacles } = lettering;
-  const clear: Test = ({ box }) =>
-    !kept.some((each) => touch(box, each)) && !lines.some((line) => crosses(box, line));
+  const { lines = [], obstacles } = lettering;
+  const clear: Test = ({ box }) => !lines.some((line) => crosses(box, line));
   const forms = formsOf(wish.lines);
-  for (const test of kept.length + lines.length ? [clear, () => true] : [() => true])
+  for (const test of lines.length ? [clear, () => true] : [() => true])
     for (const form of forms)
       for (const name of around(wish, form, lettering, NEAR))
         if (
