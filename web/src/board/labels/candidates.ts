@@ -21,7 +21,7 @@ const ASCENT = 0.74;
 const HEIGHT = 0.92;
 const LEADING = 1.08;
 const GAP = 2.5;
-const DIRECTIONS = 16;
+const DIRECTIONS = 24;
 
 /** All places around a city for one form of its name: the printed one first. */
 export function* around(

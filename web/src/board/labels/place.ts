@@ -32,13 +32,12 @@ export interface Lettering {
 
 type Order = (one: NameWish, two: NameWish) => number;
 const byWeight: Order = (one, two) => two.weight - one.weight;
-const byPlace: Order = (one, two) => one.spot.at[0] - two.spot.at[0];
-const ORDERS: readonly Order[] = [
-  byWeight,
-  byPlace,
-  (one, two) => byWeight(two, one),
-  (one, two) => byPlace(two, one),
-];
+const byColumn: Order = (one, two) => one.spot.at[0] - two.spot.at[0];
+const byRow: Order = (one, two) => one.spot.at[1] - two.spot.at[1];
+const ORDERS: readonly Order[] = [byWeight, byColumn, byRow].flatMap((order): Order[] => [
+  order,
+  (one, two) => order(two, one),
+]);
 
 type Test = (name: PlacedName) => boolean;
 
@@ -100,10 +99,10 @@ function placeMusts(
   return best;
 }
 
-/** How far a name stands from its city, and more if it lies on something. */
+/** How far a name stands from its city, one far worse than two less far, and most if it lies on something. */
 function costOf({ box, leader }: PlacedName, { obstacles }: Lettering): number {
   const length = leader ? Math.hypot(leader[2] - leader[0], leader[3] - leader[1]) : 0;
-  return length + (obstacles.hits(box) ? 1000 : 0);
+  return length ** 2 + (obstacles.hits(box) ? 1e6 : 0);
 }
 
 /** A name that must be shown: in view if its city is, near or apart, and on a track only if there is no other place. */
