@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from branchline.core.ids import RouteSet
 from branchline.core.phases import Turn
-from branchline.core.state import closed_routes
+from branchline.core.states.state import closed_routes
 from branchline.data.files import BOARDS
 from branchline.server.room.table import Table
 from tests.browser.board_measures import COLORS, FEATURES, MEASURE, clashes
