@@ -3,7 +3,7 @@ import type { Box } from "./geometry";
 
 const CLOSEST = 4;
 const GLIDE = 380;
-/** At this scale the names of cities can be read. */
+/** At this scale spaces can be told apart and tapped. */
 const LEGIBLE = 0.62;
 /** Pixels left free around the whole board, for its frame. */
 const RIM = 14;
@@ -20,7 +20,8 @@ export class Camera {
   #covered = 0;
   /** Whether it is moving now. */
   moving = $state(false);
-  #fitted = true;
+  /** What it keeps showing when the window changes: the view it began with, the whole board, or just this part. */
+  #keeps: "home" | "whole" | "part" = "home";
   #frame = 0;
   #rest: ReturnType<typeof setTimeout> | undefined;
 
@@ -31,7 +32,7 @@ export class Camera {
   ) {}
 
   get smallest(): number {
-    const rim = this.wraps || this.width < 600 ? 0 : RIM;
+    const rim = this.wraps || this.small ? 0 : RIM;
     return Math.max(Math.min((this.width - rim) / this.board[0], (this.#free - rim) / this.board[1]), 0.01);
   }
 
@@ -39,15 +40,16 @@ export class Camera {
     return Math.max(this.height - this.#covered, this.height / 3);
   }
 
-  get fitted(): boolean {
-    return this.#fitted;
+  /** Whether the window is too small to play on the whole board. */
+  get small(): boolean {
+    return this.width < 600;
   }
 
   resize(width: number, height: number): void {
     const first = this.width === 0;
     this.width = width;
     this.height = height;
-    if (this.#fitted || first) this.#set(...this.#whole());
+    if (this.#keeps !== "part" || first) this.#set(...this.#kept());
     else this.#set(this.x, this.y, this.scale);
   }
 
@@ -56,24 +58,54 @@ export class Camera {
     if (Math.abs(height - this.#covered) < 2) return;
     this.#covered = height;
     if (this.width === 0) return;
-    if (this.#fitted) this.#glide(...this.#whole());
+    if (this.#keeps !== "part") this.#glide(...this.#kept());
     else this.#set(this.x, this.y, this.scale);
   }
 
+  /** Show the whole board. */
   fit(): void {
-    this.#fitted = true;
-    this.#glide(...this.#whole());
+    this.#keeps = "whole";
+    this.#glide(...this.#kept());
+  }
+
+  /** Show what was shown at first: the whole board, or as much of it as can be played on a small screen. */
+  home(): void {
+    this.#keeps = "home";
+    this.#glide(...this.#kept());
   }
 
   /** Show a part of the board as large as possible. */
   show(box: Box): void {
     const scale = Math.min(this.width / (box.right - box.left), this.#free / (box.bottom - box.top), 2);
-    this.#fitted = false;
+    this.#keeps = "part";
     this.#glide(
       this.width / 2 - (scale * (box.left + box.right)) / 2,
       this.#free / 2 - (scale * (box.top + box.bottom)) / 2,
       scale,
     );
+  }
+
+  /** Whether a part of the board is in view. */
+  sees({ left, top, right, bottom }: Box): boolean {
+    const [width] = this.board;
+    const above = this.y + Math.max(top, 0) * this.scale;
+    const below = this.y + Math.min(bottom, this.board[1]) * this.scale;
+    // A board that wraps shows its left part at its right edge, too.
+    const turns = this.wraps ? [0, width * this.scale] : [0];
+    return (
+      above >= -1 &&
+      below <= this.#free + 1 &&
+      turns.some(
+        (turn) =>
+          this.x + turn + Math.max(left, 0) * this.scale >= -1 &&
+          this.x + turn + Math.min(right, width) * this.scale <= this.width + 1,
+      )
+    );
+  }
+
+  /** Go to a part of the board, unless it is in view and large enough already. */
+  seek(box: Box): void {
+    if (this.scale < LEGIBLE || !this.sees(box)) this.show(box);
   }
 
   /** Pan until a point of the board is visible. */
@@ -104,12 +136,17 @@ export class Camera {
     return [(px - this.x) / this.scale, (py - this.y) / this.scale];
   }
 
-  /** The whole board; in a narrow upright window as much of it as stays legible. */
-  #whole(): [number, number, number] {
+  #kept(): [number, number, number] {
     const [width, height] = this.board;
-    const larger = Math.max(this.width / width, this.#free / height);
-    const scale = this.width < 600 ? Math.min(Math.max(larger, LEGIBLE), 2.7 * this.smallest) : this.smallest;
+    const scale = this.#keeps === "home" ? this.#homeScale : this.smallest;
     return [(this.width - width * scale) / 2, (this.#free - height * scale) / 2, scale];
+  }
+
+  /** A phone held upright is filled by the board, and its spaces can be tapped. */
+  get #homeScale(): number {
+    if (!this.small) return this.smallest;
+    const larger = Math.max(this.width / this.board[0], this.#free / this.board[1]);
+    return Math.min(Math.max(larger, LEGIBLE), 2.7 * this.smallest);
   }
 
   #limited(scale: number): number {
@@ -118,7 +155,7 @@ export class Camera {
 
   #touch(): void {
     cancelAnimationFrame(this.#frame);
-    this.#fitted = false;
+    this.#keeps = "part";
     this.moving = true;
     clearTimeout(this.#rest);
     this.#rest = setTimeout(() => (this.moving = false), 160);

@@ -49,16 +49,36 @@ function fromSlot(
   return Math.hypot(Math.max(along, 0), Math.max(across, 0));
 }
 
-/** The part of the board that some cities take, with a margin. */
-export function boundsOf(drawing: Drawing, cities: Iterable<string>, margin = 90): Box | null {
+/** The part of the board that some cities take, with a margin; names need more of it at their sides. */
+export function boundsOf(drawing: Drawing, cities: Iterable<string>, margin = 80): Box | null {
   const spots = [...cities].map((city) => drawing.cities[city]).filter((spot) => spot !== undefined);
-  if (!spots.length) return null;
-  const xs = spots.map((spot) => spot.at[0]);
-  const ys = spots.map((spot) => spot.at[1]);
+  return boundsOfPoints(
+    spots.map((spot) => spot.at),
+    margin,
+  );
+}
+
+/** The part of the board that some routes and cities take. */
+export function boundsOfParts(
+  drawing: Drawing,
+  { routes, cities }: { routes: Iterable<string>; cities: Iterable<string> },
+): Box | null {
+  const slots = [...routes].flatMap((route) => drawing.routes[route]?.slots ?? []);
+  const spots = [...cities].flatMap((city) => drawing.cities[city] ?? []);
+  return boundsOfPoints([...slots, ...spots.map((spot) => spot.at)], 50);
+}
+
+function boundsOfPoints(
+  points: readonly (readonly [number, number, ...number[]])[],
+  margin: number,
+): Box | null {
+  if (!points.length) return null;
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
   return {
-    left: Math.min(...xs) - margin,
+    left: Math.min(...xs) - 1.5 * margin,
     top: Math.min(...ys) - margin,
-    right: Math.max(...xs) + margin,
+    right: Math.max(...xs) + 1.5 * margin,
     bottom: Math.max(...ys) + margin,
   };
 }

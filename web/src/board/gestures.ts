@@ -25,8 +25,8 @@ export function gestures(camera: Camera, touches: Touches): Attachment<HTMLEleme
 
     const down = (event: PointerEvent) => {
       if (event.button !== 0 && event.pointerType === "mouse") return;
-      // The toolbar lies over the board: presses on it are not presses on the board.
-      if ((event.target as Element).closest("[role=toolbar]")) return;
+      // Buttons lie over the board: presses on them are not presses on the board.
+      if ((event.target as Element).closest("button, [role=toolbar]")) return;
       // A primary pointer is the first one: forget others whose end was never reported because their target is gone.
       if (event.isPrimary) pointers.clear();
       pointers.set(event.pointerId, place(event));

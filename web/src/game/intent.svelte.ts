@@ -35,8 +35,8 @@ export class Intent {
 
   /** While the end is counted, the points counted so far. */
   totals = $state.raw<readonly number[] | null>(null);
-  /** A place on the board that somebody asked to see. */
-  shown = $state.raw<Partial<Highlight> | null>(null);
+  /** A part of the board that somebody asked to see. */
+  shown = $state.raw<Highlight>(NOTHING);
 
   plan(action: PlannedAction | null): void {
     this.planned = action;
@@ -48,9 +48,8 @@ export class Intent {
 
   /** Highlight a part of the board and bring it into sight. */
   show(parts: Partial<Highlight>): void {
-    this.listed = false;
     this.highlight(parts);
-    this.shown = parts;
+    this.shown = { ...NOTHING, ...parts };
   }
 
   clearHighlight(): void {

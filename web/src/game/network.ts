@@ -8,17 +8,19 @@ export interface Missing {
   spaces: number;
 }
 
-/** The shortest path through these cities in order: own routes cost nothing, free ones their length. */
+/** The shortest path through these cities in order: own routes cost nothing, free ones their length, closed lanes are no way. */
 export function missing(
   routes: readonly Route[],
   owner: ReadonlyMap<string, number>,
   seat: number,
   cities: readonly string[],
+  closed: ReadonlySet<string> = new Set(),
 ): Missing {
+  const open = routes.filter((route) => !closed.has(route.id));
   const built = new Set<string>();
   const found: Missing = { connected: true, routes: [], spaces: 0 };
   for (let i = 1; i < cities.length; i++) {
-    const way = shortest(routes, owner, seat, built, cities[i - 1] ?? "", cities[i] ?? "");
+    const way = shortest(open, owner, seat, built, cities[i - 1] ?? "", cities[i] ?? "");
     if (way === null) return { connected: false, routes: null, spaces: 0 };
     for (const route of way) {
       built.add(route.id);

@@ -1,6 +1,8 @@
 /** A table together with its printed board: everything that components ask about it. */
 import type { Action } from "../wire/protocol";
 import { notices } from "../ui/notices.svelte";
+import { closedLanes } from "./lanes";
+import { newSince } from "./news";
 import { playerName } from "./players";
 import type { Print } from "./print";
 import { t } from "../i18n/translation.svelte";
@@ -26,6 +28,10 @@ export class PlayedTable {
     () =>
       new Map((this.table.board?.players ?? []).flatMap(({ built }, seat) => built.map((id) => [id, seat]))),
   );
+  /** Free lanes that the seat that looks can no longer claim. */
+  closed = $derived.by(() => closedLanes(this.print.routes, this.owners, this.seat, this.#seats));
+  /** What others have built since the last turn of the seat that looks. */
+  news = $derived.by(() => newSince(this.table.entries, this.seat, this.#seats));
   hand = $derived.by(() => this.table.view?.own?.hand ?? {});
   tickets = $derived.by(() => this.table.view?.own?.tickets ?? []);
 
@@ -33,6 +39,10 @@ export class PlayedTable {
     readonly table: ShownTable,
     readonly print: Print,
   ) {}
+
+  get #seats(): number {
+    return this.table.board?.players.length ?? 0;
+  }
 
   get choices() {
     return this.table.choices;

@@ -8,7 +8,7 @@ import type { PlayedTable } from "./played.svelte";
 export function ticketState(played: PlayedTable, id: string): Missing | undefined {
   const ticket = played.print.ticket(id);
   if (!isBoardTicket(ticket) || played.seat === null || !played.print.routes.length) return undefined;
-  return missing(played.print.routes, played.owners, played.seat, ticket.cities);
+  return missing(played.print.routes, played.owners, played.seat, ticket.cities, played.closed);
 }
 
 /** What to show on the board for a ticket: its cities, the own routes between them, and what is to be built. */

@@ -16,7 +16,10 @@ export function describeRoute(played: PlayedTable, id: string): string {
   if (route.pairs) parts.push(t("board.pairs", { count: route.pairs }));
   const points = played.print.worth(id);
   if (points !== null && owner === undefined) parts.push(t("board.scores", { count: points }));
-  if (owner !== undefined) parts.push(t("board.claimed", { player: played.names[owner] ?? "" }));
+  if (owner !== undefined) {
+    parts.push(t("board.claimed", { player: played.names[owner] ?? "" }));
+    if (played.news.routes.has(id)) parts.push(t("board.new"));
+  } else if (played.closed.has(id)) parts.push(t("board.closed"));
   else if (played.choices.routes.has(id)) parts.push(t("board.claimable"));
   else parts.push(t("board.free"));
   return parts.join(", ");
@@ -27,8 +30,10 @@ export function describeCity(played: PlayedTable, id: string): string {
   const parts = [named(city), t("board.routes-here", { count: played.print.routesFrom(id).length })];
   if (city.harbor) parts.push(t("board.harbor-city"));
   const builder = played.builders.get(id);
-  if (builder !== undefined) parts.push(t("board.built", { player: played.names[builder] ?? "" }));
-  else if (played.choices.stations.has(id)) parts.push(t("board.station-possible"));
+  if (builder !== undefined) {
+    parts.push(t("board.built", { player: played.names[builder] ?? "" }));
+    if (played.news.cities.has(id)) parts.push(t("board.new"));
+  } else if (played.choices.stations.has(id)) parts.push(t("board.station-possible"));
   else if (played.choices.harbors.has(id)) parts.push(t("board.harbor-possible"));
   return parts.join(", ");
 }

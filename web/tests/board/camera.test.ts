@@ -78,4 +78,52 @@ describe("the camera", () => {
     expect(right).toBeGreaterThanOrEqual(900);
     expect(made.scale).toBeGreaterThan(1.9);
   });
+
+  it("shows the whole board when asked to, on a phone too", () => {
+    const made = camera({ width: 390, height: 430 });
+    made.fit();
+    const [left, top] = made.boardPoint(0, 0);
+    const [right, bottom] = made.boardPoint(390, 430);
+    expect([left, top].every((each) => each <= 0.01)).toBe(true);
+    expect(right).toBeGreaterThanOrEqual(1499.9);
+    expect(bottom).toBeGreaterThanOrEqual(899.9);
+    made.home();
+    expect(made.scale).toBeCloseTo(0.62);
+  });
+
+  it("never shows more of the board for a part of it than for the whole", () => {
+    for (const [width, height] of [
+      [390, 430],
+      [844, 200],
+      [700, 560],
+    ] as const) {
+      const made = camera({ width, height });
+      made.fit();
+      const whole = made.scale;
+      made.show({ left: 100, top: 100, right: 1300, bottom: 800 });
+      expect(made.scale).toBeGreaterThanOrEqual(whole);
+    }
+  });
+
+  it("goes to a part that is out of view or too small, and stays where it is seen well", () => {
+    const box = { left: 100, top: 100, right: 500, bottom: 400 };
+    const small = camera({ width: 700, height: 420 });
+    small.seek(box);
+    expect(small.scale).toBeGreaterThan(1);
+    const large = camera({ width: 1500, height: 930 });
+    const { scale } = large;
+    large.seek(box);
+    expect(large.scale).toBe(scale);
+    large.zoom(3, 1500, 930);
+    expect(large.sees(box)).toBe(false);
+    large.seek(box);
+    expect(large.sees(box)).toBe(true);
+  });
+
+  it("sees what lies beyond the edge of a board that wraps", () => {
+    const made = camera({ wraps: true });
+    made.zoom(1.5, 0, 0);
+    made.pan(-1400, 0);
+    expect(made.sees({ left: 20, top: 300, right: 120, bottom: 350 })).toBe(true);
+  });
 });

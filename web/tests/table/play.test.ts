@@ -47,6 +47,18 @@ describe("the table", () => {
     expect(document.querySelectorAll("[data-slot].open")).toHaveLength(4);
   });
 
+  it("tells a closed lane from a free one", async () => {
+    const players = view().players.map((player, seat) => ({
+      ...player,
+      routes: seat ? ["paris--zurich--1"] : [],
+    }));
+    await sit({ updates: [look({ view: view({ players }), choices: [] })] });
+    expect(route("paris--zurich--2").dataset.look).toBe("closed");
+    expect(route("paris--zurich--2").getAttribute("aria-label")).toContain("closed");
+    expect(route("lodz--wien").dataset.look).toBe("free");
+    expect(route("lodz--wien").getAttribute("aria-label")).toMatch(/free$/);
+  });
+
   it("claims a route with the payment that is chosen", async () => {
     await sit();
     await fireEvent.click(route("paris--zurich--1"), { detail: 0 });
@@ -80,7 +92,7 @@ describe("the table", () => {
       node.getAttribute("data-city"),
     );
     expect(ringed.sort()).toEqual(["paris", "wien"]);
-    expect(document.querySelectorAll(".route.wanted").length).toBe(2);
+    expect(document.querySelectorAll("[data-bed].wanted").length).toBe(2);
   });
 
   it("sorts tickets: those that are done come last", async () => {
