@@ -11,7 +11,8 @@ from branchline.core import actions
 from branchline.core.actions import Action
 from branchline.core.ids import Seat
 from branchline.core.phases import Settlement, Toll, Turn
-from branchline.server.room.table import Table
+from branchline.notation.printed import words_for
+from branchline.server.room.table import Table, folded
 from branchline.server.views.choices import choices
 from tests.browser.house import House
 from tools.stage import Staged, keep, stage
@@ -36,7 +37,7 @@ def can(*kinds: type[Any]) -> Callable[[Table], bool]:
 def has_more_payments_than_fit(table: Table) -> bool:
     if OLA not in table.asked or not isinstance(table.state.phase, Turn):
         return False
-    return any(getattr(choice, "more", 0) for choice in choices(table.game, table.state, OLA))
+    return any(choice.get("more") for choice in choices(table.game, table.state, OLA))
 
 
 def settles(table: Table) -> bool:
@@ -66,34 +67,59 @@ def _draw(table: Table, seat: Seat) -> Action | None:
     return next((action for action in legal if isinstance(action, actions.DrawBlind)), None)
 
 
-def all_stages() -> dict[str, Staged]:
-    def staged(name: str, game: str, until: Callable[[Table], bool], **wishes: Any) -> Staged:
-        """Play games until one of them comes to such a point; which that is, is the same every time."""
-        for number in range(MAX_GAMES):
-            seed = f"{name} {number}"
-            made = stage(seed, game, SEATS, until, time.time(), played_by="random", pace=0, **wishes)
-            if made.summary.status == "playing":
-                return made
-        raise AssertionError(f"{name} never came about in {MAX_GAMES} games")
+def mostly_draw(*kinds: type[Any]) -> Callable[[Table, Seat], Action | None]:
+    """Players who do one of these only now and then, so that they have cards for what comes after."""
+    rng, now_and_then = Random(5), mostly(*kinds)
 
+    def choose(table: Table, seat: Seat) -> Action | None:
+        return now_and_then(table, seat) if rng.random() < 0.2 else _draw(table, seat)
+
+    return choose
+
+
+def staged(name: str, game: str, until: Callable[[Table], bool], ends: str = "playing", **wishes: Any) -> Staged:
+    """Play games until one of them comes to such a point; which that is, is the same every time."""
+    for number in range(MAX_GAMES):
+        seed = f"{name} {number}"
+        made = stage(seed, game, SEATS, until, time.time(), played_by="random", pace=0, **wishes)
+        if made.summary.status == ends:
+            return made
+    raise AssertionError(f"{name} never came about in {MAX_GAMES} games")
+
+
+def all_stages() -> dict[str, Staged]:
     lay = mostly(actions.LayRow, actions.LayThree)
     return {
         "station": staged("station", "europe", can(actions.BuildStation, actions.ClaimRoute)),
         "harbor": staged("harbor", "world", can(actions.BuildHarbor)),
         "exchange": staged("exchange", "world", can(actions.ExchangePieces)),
         "compose": staged("compose", "world", has_more_payments_than_fit, choose=_draw),
-        "toll": staged("toll", "europe", pays_a_toll, choose=mostly(actions.ClaimRoute)),
+        "toll": staged("toll", "europe", pays_a_toll, choose=mostly_draw(actions.ClaimRoute)),
         "settle": staged("settle", "cards", settles, choose=lay),
         "row": staged("row", "cards", can(actions.LayRow)),
     }
 
 
+def unlisted_payment(staged: Staged) -> tuple[str, dict[str, int]]:
+    """Give a route with more payments than are listed, and one of those that are not."""
+    table = folded(staged.table, staged.entries)
+    game, printed = table.game, table.game.printed
+    claim: Any = next(choice for choice in choices(game, table.state, OLA) if choice.get("more"))
+    routes, cards = words_for(printed, "route"), words_for(printed, "card")
+    for action in game.legal(table.state, OLA):
+        if isinstance(action, actions.ClaimRoute) and routes[action.route] in claim["route"]:
+            payment = {cards[kind]: count for kind, count in enumerate(action.pay) if count}
+            if payment not in claim["pay"]:
+                return routes[action.route], payment
+    raise AssertionError("all payments are listed")
+
+
 class StageHouse(House):
     """A house whose tables stand ready when it opens."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, stages: dict[str, Staged] | None = None) -> None:
         super().__init__(folder)
-        self.stages = all_stages()
+        self.stages = stages or all_stages()
         # Playwright keeps an event loop in this thread, where no other may run.
         with ThreadPoolExecutor(1) as elsewhere:
             elsewhere.submit(keep, folder / "tables.db", list(self.stages.values())).result()

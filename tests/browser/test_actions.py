@@ -8,18 +8,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from branchline.core.actions import ClaimRoute
-from branchline.notation.printed import words_for
-from branchline.server.room.table import folded
-from branchline.server.views.choices import choices
 from tests.browser.fingers import pinch
 from tests.browser.guest import SCALE, SPOT, Guest
 from tests.browser.house import BOT, House, mine
 from tests.browser.screens import assert_fine
-from tests.browser.stages import OLA, StageHouse
+from tests.browser.stages import StageHouse, unlisted_payment
 from tests.browser.visits import PATIENCE, PHONE, Visits
 from tests.browser.words import say
-from tools.stage import Staged
 
 
 @pytest.fixture(scope="module")
@@ -107,20 +102,6 @@ def test_a_payment_put_together_card_by_card(stages: StageHouse, visits: Visits,
     pay.click()
     page.wait_for_selector("[data-sheet]", state="detached")
     assert "route-claimed" in last_done(stages, "compose")
-
-
-def unlisted_payment(staged: Staged) -> tuple[str, dict[str, int]]:
-    """Give a route with more payments than are listed, and one of those that are not."""
-    table = folded(staged.table, staged.entries)
-    game, printed = table.game, table.game.printed
-    claim: Any = next(choice for choice in choices(game, table.state, OLA) if getattr(choice, "more", 0))
-    routes, cards = words_for(printed, "route"), words_for(printed, "card")
-    for action in game.legal(table.state, OLA):
-        if isinstance(action, ClaimRoute) and routes[action.route] in claim.route:
-            payment = {cards[kind]: count for kind, count in enumerate(action.pay) if count}
-            if payment not in claim.pay:
-                return routes[action.route], payment
-    raise AssertionError("all payments are listed")
 
 
 def test_a_toll(stages: StageHouse, visits: Visits) -> None:
