@@ -36,7 +36,7 @@ SYSTEM := $(if $(WEB),chromium) $(if $(wildcard src/branchline/server/*.py),post
 
 .DEFAULT_GOAL := help
 .PHONY: help play test test-long lint types format pytest coverage web web-test system-test-deps wire ray bench load \
-    screenshots lock wheel clean
+    matrix screenshots lock wheel clean
 
 help: ## Say what can be made
 	@sed -n 's/^\([a-z-]*\):[^#]*## /  make \1 ~/p' $(MAKEFILE_LIST) | column -t -s '~' 2>/dev/null \
@@ -71,6 +71,9 @@ endif
 test-long: $(TEST_READY) system-test-deps $(if $(WEB),web) ## Run the long tests: kills, fuzz, browser
 	$(PYTEST) tests/kill tests/fuzz
 	$(PYTEST) tests/browser
+
+matrix: $(TEST_READY) system-test-deps $(if $(WEB),web) ## Look at every question on every screen
+	$(PYTEST) --every-size tests/browser/test_matrix.py
 
 coverage: $(TEST_READY) ## Demand that the last `make pytest` ran all of core, rules and games
 	$(BIN)/coverage report --fail-under=100 --include='$(subst $(space),$(comma),$(COVERED:=/*))'

@@ -28,6 +28,9 @@ def seed() -> int:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--no-skips", action="store_true", help="fail when a test was skipped (make test does)")
+    parser.addoption(
+        "--every-size", action="store_true", help="look at the page in every size, not in a sample of them"
+    )
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -14,10 +14,10 @@ from tests.browser.house import BOT, OPEN, House, mine
 from tests.browser.pseudo import build_with_pseudo, escaped, pseudo, pseudo_catalog, serve_from, speak_pseudo
 from tests.browser.quick import finished_table
 from tests.browser.screens import REST
-from tests.browser.visits import DESK, PHONE, Visits
+from tests.browser.visits import DESK, PHONE, SIDEWAYS, Visits
 from tests.browser.words import say
 
-DEVICES: Final[dict[str, dict[str, Any]]] = {"desk": DESK, "phone": PHONE}
+DEVICES: Final[dict[str, dict[str, Any]]] = {"desk": DESK, "phone": PHONE, "sideways": SIDEWAYS}
 PEOPLE: Final = {"Ola", "Ion"}
 BOTS: Final = {"Ada", "Bruno", "Cleo", "Dario", "Edda"}
 OVERFLOWING: Final = """() => [...document.querySelectorAll("button, a.button, h1, h2, h3, [role=tab]")]
@@ -115,7 +115,7 @@ def test_before_the_game(house: House, visits: Visits, device: str) -> None:
 @pytest.mark.parametrize("game", ["europe", "world", "cards"])
 def test_in_the_game(house: House, visits: Visits, rng: Random, game: str, device: str) -> None:
     page = pseudo_page(house, visits, house.table(game, mine("Ola"), BOT).link, device)
-    guest = PseudoGuest(page, rng, touch=device == "phone")
+    guest = PseudoGuest(page, rng, touch=device != "desk")
     guest.wait()
     assert_ready(page, house, "first choice")
     play_out(guest, until=lambda: len(guest.done) >= 6)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.guest import Guest, play_out
 from tests.browser.house import BOT, House, mine
 from tests.browser.keyboard import KeyboardGuest
-from tests.browser.visits import PHONE, Visits
+from tests.browser.visits import PHONE, SIDEWAYS, Visits
 from tests.browser.words import bare_keys, say
 
 
@@ -37,13 +37,16 @@ def test_against_a_bot(house: House, visits: Visits, rng: Random, game: str, lan
     assert not bare_keys(page.inner_text("body"))
 
 
-def test_on_a_phone_with_fingers(house: House, visits: Visits, rng: Random) -> None:
-    seated = house.table("europe", mine("Ola"), BOT)
-    page = visits.page(house, seated.link, device=PHONE, language="ro")
-    play_out(Guest(page, rng, touch=True))
+@pytest.mark.parametrize(("game", "held"), [("europe", "upright"), ("usa", "sideways")])
+def test_on_a_phone_with_fingers(house: House, visits: Visits, rng: Random, game: str, held: str) -> None:
+    seated = house.table(game, mine("Ola"), BOT)
+    page = visits.page(house, seated.link, device=PHONE if held == "upright" else SIDEWAYS, language="ro")
+    guest = Guest(page, rng, touch=True)
+    guest.wait()
+    assert page.evaluate("() => document.documentElement.dataset.layout") == held
+    play_out(guest)
     check_the_end(page, house, seated.table)
-    wide = page.evaluate("() => document.documentElement.scrollWidth")
-    assert wide <= 390, "the page is broader than the phone"
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "the page is too broad"
 
 
 def test_with_the_keyboard_alone(house: House, visits: Visits, rng: Random) -> None:

@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 import "./app.css";
+import "./layout.css";
 import App from "./App.svelte";
 import { mayReload } from "./net/reload";
 import { settings } from "./settings/settings.svelte";

@@ -13,6 +13,30 @@ export const takeFocus: Attachment<HTMLElement> = (node) => {
   };
 };
 
+/**
+ * Keep the focus within the node: when what had it is gone, `fallback` takes it, so that the next key does not start
+ * from the top of the page.
+ */
+export function holdFocus(fallback: string): Attachment<HTMLElement> {
+  return (node) => {
+    let held = false;
+    const focused = () => (held = true);
+    const left = (event: FocusEvent) => (held = event.relatedTarget === null && held);
+    const watch = new MutationObserver(() => {
+      if (held && document.activeElement === document.body)
+        node.querySelector<HTMLElement>(fallback)?.focus({ preventScroll: true });
+    });
+    node.addEventListener("focusin", focused);
+    node.addEventListener("focusout", left);
+    watch.observe(node, { childList: true, subtree: true });
+    return () => {
+      watch.disconnect();
+      node.removeEventListener("focusin", focused);
+      node.removeEventListener("focusout", left);
+    };
+  };
+}
+
 /** Move the focus to a field that was opened to be typed into. */
 export const seizeFocus: Attachment<HTMLElement> = (node) => {
   const before = document.activeElement as HTMLElement | SVGElement | null;
