@@ -267,6 +267,6 @@ describe("the log", () => {
     ];
     await sit({ updates: [look({ steps })] });
     await fireEvent.click(screen.getByRole("button", { name: /claims.*Zürich/ }));
-    expect(document.querySelector('[data-route="wien--zurich"]')?.classList.contains("lit")).toBe(true);
+    expect(document.querySelector('[data-bed="wien--zurich"]')?.classList.contains("lit")).toBe(true);
   });
 });
