@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from branchline.core.cards import plus
 from branchline.core.events import Event, LastTurns, RowEmptied, StackRevealed, YardAdvanced, turn_started
 from branchline.core.game import Step
@@ -47,14 +49,13 @@ def begin_turn(
 ) -> Step[CardState]:
     events.append(turn_started(seat))
     players = state.players
-    yards, moved = advance(state.yards, seat, state.cardset.no_cards)
+    yards, moved, emptied = advance(state.yards, seat, state.cardset.no_cards)
     if yards is not state.yards:  # C-4: skipped when the yard is empty
         player = players[seat]
         after = CardPlayer(player.hand, plus(player.stack, moved), player.tickets, player.completed)
         players = with_player(state, seat, after)
         events.append(YardAdvanced(seat, moved))
-        gone = (color for color, row in enumerate(yards) if row is None and state.yards[color] is not None)
-        events += [RowEmptied(seat, Color(color)) for color in gone]
+        events += [RowEmptied(seat, color) for color in emptied]
     begun = next_cards(
         state,
         phase=TURN,
@@ -71,10 +72,14 @@ def begin_turn(
     return Step(begun, tuple(events))
 
 
-def advance(yards: Yards, seat: Seat, no_cards: Cards) -> tuple[Yards, Cards]:
-    """Phase 1: the top card of each row goes onto the track. Wilds lie on top, so they leave first (C-4, C-5)."""
+def advance(yards: Yards, seat: Seat, no_cards: Cards) -> tuple[Yards, Cards, Sequence[Color]]:
+    """Phase 1: the top card of each row goes onto the track. Wilds lie on top, so they leave first (C-4, C-5).
+
+    Gives the yards afterwards, the cards that went, and the rows that are empty now.
+    """
     after: list[Row | None] | None = None
     moved: list[int] = []
+    emptied: list[Color] = []
     for color, row in enumerate(yards):
         if row is None or row[0] != seat:
             continue
@@ -86,8 +91,12 @@ def advance(yards: Yards, seat: Seat, no_cards: Cards) -> tuple[Yards, Cards]:
             after[color] = Row(seat, colored, wilds - 1)
         else:
             moved[color] = 1
-            after[color] = Row(seat, colored - 1, 0) if colored > 1 else None
-    return (yards, no_cards) if after is None else (tuple(after), tuple(moved))
+            if colored > 1:
+                after[color] = Row(seat, colored - 1, 0)
+            else:
+                after[color] = None
+                emptied.append(Color(color))
+    return (yards, no_cards, ()) if after is None else (tuple(after), tuple(moved), emptied)
 
 
 def _open_settlement(state: CardState, events: list[Event], idle: int) -> Step[CardState]:
