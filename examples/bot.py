@@ -28,9 +28,9 @@ def decide(choices):
 
 
 def play(server, table=None, board="europe"):
-    body = {"cid": secrets.token_urlsafe(16), "name": "Robot"}
+    body = {"cid": secrets.token_urlsafe(16), "name": f"Robot {secrets.token_hex(2)}"}  # No two seats share a name.
     if table is None:  # Make a table of its own, against a bot of the server.
-        seats = [{"kind": "mine", "name": "Robot"}, {"kind": "bot", "level": "conductor"}]
+        seats = [{"kind": "mine", "name": body["name"]}, {"kind": "bot", "level": "conductor"}]
         body = {"cid": body["cid"], "board": board, "seats": seats, "start": True, "pace": 0}
     mine = post(f"{server}/api/tables" + (f"/{table}/seats" if table else ""), body)
     with connect(server.replace("http", "ws", 1) + "/ws", max_size=None) as line:

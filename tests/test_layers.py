@@ -39,7 +39,7 @@ SERVER_PLACES = (
     {"room"},
     {"store"},
     {"wire"},
-    {"limits", "logs", "metrics", "network", "text"},
+    {"limits", "logs", "metrics", "network", "settings", "text"},
 )
 SERVER_PLACE = {part: place for place, parts in enumerate(SERVER_PLACES) for part in parts}
 # A room is judged alike on any day and any machine: besides chance, clocks and files, no tasks, threads or databases.

@@ -499,7 +499,7 @@ def test_a_person_is_told_what_was_wrong_and_asked_again(capsys: Output, monkeyp
     said = branchline(capsys, "terminal", "usa", "--seed", "1", "--name", "Ada")
     assert "  keep " in said
     assert "“dance” is not a move." in said
-    assert "This is not possible now." in said
+    assert "Choose your tickets first." in said
     assert "You must keep more tickets." in said
     assert "Ada keeps: " in said
     assert "Player 2 draws" in said or "Player 2 claims" in said or "Ada’s turn" in said

@@ -26,7 +26,22 @@ def test_marks_without_a_letter_are_no_text_and_towers_are_cut() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["👩‍🚀", "👨‍👩‍👧‍👦", "❤️", "🏳️‍🌈", "👍🏽", "👩🏽‍⚕️", "1️⃣", "Ștefan", "Łukasz", "Việt", "क्‍ष", "שָׁלוֹם", "O'Neill", "李"],
+    [
+        "👩‍🚀",
+        "👨‍👩‍👧‍👦",
+        "❤️",
+        "🏳️‍🌈",
+        "👍🏽",
+        "👩🏽‍⚕️",
+        "1️⃣",
+        "Ștefan",
+        "Łukasz",
+        "Việt",
+        "क्‍ष",
+        "שָׁלוֹם",
+        "O'Neill",
+        "李",
+    ],
 )
 def test_what_people_write_stays_as_it_is(text: str) -> None:
     assert cleaned(text) == text

@@ -1,11 +1,9 @@
 /** What the parts of a table share. */
 import { createContext } from "svelte";
-import type { ChatMarker } from "./chatMarker.svelte";
 import type { Intent } from "./intent.svelte";
 import type { Moves } from "./moves";
 import type { PlayedTable } from "./played.svelte";
 
 export const [getPlayed, setPlayed] = createContext<PlayedTable>();
 export const [getIntent, setIntent] = createContext<Intent>();
-export const [getChatMarker, setChatMarker] = createContext<ChatMarker>();
 export const [getMoves, setMoves] = createContext<Moves>();

@@ -1,7 +1,7 @@
 /** Announce what happens: to screen readers, and where it is wished that it is one's turn. */
 import { untrack } from "svelte";
 import { notices } from "../ui/notices.svelte";
-import type { ChatMarker } from "../game/chatMarker.svelte";
+import type { ChatMarker } from "./side/chatMarker.svelte";
 import type { PlayedTable } from "../game/played.svelte";
 import { turnText } from "../game/turn";
 import { callToTurn, markTab } from "./turnSignals";

@@ -1,7 +1,7 @@
 /** Which lines of the chat have been seen here. */
-import { untrack } from "svelte";
-import type { SaidStep } from "../wire/protocol";
-import type { ShownTable } from "./played.svelte";
+import { createContext, untrack } from "svelte";
+import type { SaidStep } from "../../wire/protocol";
+import type { ShownTable } from "../../game/played.svelte";
 
 export class ChatMarker {
   /** The lines of others that nobody has seen here. */
@@ -19,3 +19,5 @@ export class ChatMarker {
     this.#seen = Math.max(this.#seen, this.table.said.at(-1)?.version ?? 0);
   }
 }
+
+export const [getChatMarker, setChatMarker] = createContext<ChatMarker>();
