@@ -64,7 +64,7 @@ def known_lines(board: str, seats: int, number: int) -> str:
 
 
 def recompute(box: Path, events: Path) -> subprocess.CompletedProcess[str]:
-    command = [ROOT / "tools" / "with-node", "node", SCRIPT, box, events]
+    command = [str(part) for part in (ROOT / "tools" / "with-node", "node", SCRIPT, box, events)]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
@@ -124,8 +124,8 @@ def test_the_commands_of_the_docs(tmp_path: Path) -> None:
     record, box, events = (tmp_path / name for name in ("game.branchline.json", "game.json", "events.jsonl"))
     record.write_text(record_text(table_game("cards", 2, 1)), "utf-8")
     for file, command in ((box, ["games", "cards", "--json"]), (events, ["replay", str(record), "--events"])):
-        done = subprocess.run([sys.executable, "-m", "branchline.cli.main", *command], capture_output=True, check=True)
-        file.write_bytes(done.stdout)
+        with file.open("wb") as out:
+            subprocess.run([sys.executable, "-m", "branchline.cli.main", *command], stdout=out, check=True)
     done = recompute(box, events)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
 
