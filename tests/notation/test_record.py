@@ -79,6 +79,21 @@ def test_a_seed_may_be_hexadecimal(usa: Record) -> None:
     assert read_record(changed(usa, seed="0xFf"), "here").seed == 255
 
 
+def test_a_seed_may_be_a_key() -> None:
+    """Its text is never a number's, even where all its digits are decimal ones; and it has one form only."""
+    key = bytes.fromhex("12" * 32)
+    game = load_game("usa")
+    start = game.start(2, key)
+    record = record_of(game, NAMES[:2], key, [], None)
+    written = json.loads(record_line(record))
+    assert written["seed"] == "key:" + "12" * 32
+    assert read_record(record_line(record), "here") == record
+    assert replay(record).state == start.state != game.start(2, int("12" * 32)).state
+    for wrong in ("12" * 51, "key:" + "12" * 31, "key:" + "AB" * 32, "key:0x" + "12" * 31, "key: " + "12" * 32, "-1"):
+        with pytest.raises(Faulty, match="is not a number written as a text, nor 'key:' with 64 hexadecimal digits"):
+            read_record(changed(record, seed=wrong), "here")
+
+
 def test_a_record_of_a_running_game(usa: Record) -> None:
     data = unsealed(usa)
     part = read_record(json.dumps(data | {"actions": data["actions"][:30], "outcome": None}), "here")
@@ -151,7 +166,7 @@ def test_all_faults_are_told_at_once(usa: Record) -> None:
         "here: gaem: has no place in a record (did you mean 'game'?)",
         "here: seats: every seat needs a name of at most 80 characters",
         "here: edition: 3 is not a text",
-        "here: seed: 7 is not a number written as a text",
+        "here: seed: 7 is not a number written as a text, nor 'key:' with 64 hexadecimal digits",
         "here: action 2: 2 is not a seat",
         "here: action 3: '0' is not a seat",
         "here: action 4: [0] is not a seat with an action",

@@ -135,12 +135,15 @@ class Party:
                 return
             seat = rng.choice(sorted(self.table.asked))
             legal = self.table.game.legal(self.table.state, seat)
-            action = legal[rng.randrange(len(legal))]
-            if plays_itself(self.table.chairs[seat]):
-                result = self.handle(BotPlay(seat, self.table.asked[seat], action))
-                assert isinstance(result.reply, wire.Ack), result.reply
-            else:
-                self.play(seat, action)
+            self.act(seat, legal[rng.randrange(len(legal))])
+
+    def act(self, seat: Seat, action: Action) -> None:
+        """A decision of whoever is on the seat, a person or a bot."""
+        if plays_itself(self.table.chairs[seat]):
+            result = self.handle(BotPlay(seat, self.table.asked[seat], action))
+            assert isinstance(result.reply, wire.Ack), result.reply
+        else:
+            self.play(seat, action)
 
     def facts(self) -> list[facts.Fact]:
         return [facts.read(entry.body) for entry in self.entries]

@@ -14,10 +14,17 @@ from branchline.core.ids import Seat
 from branchline.games import load_game
 from branchline.notation.records.record import Record, record_text
 from branchline.server import wire
-from branchline.server.room import fairness
+from branchline.server.room import facts, fairness
+from branchline.server.room.new_table import rematch_of
+from branchline.server.room.room import Room
+from branchline.server.store.contract import LogEntry
 from branchline.server.views.history import record_of_log
+from branchline.server.views.table_view import TableViews
 from tests.server.party import SECRET, Party, bot, mine, new_table, started
 from tests.server.test_table_talk import play_until_a_claim
+
+FIXTURES = Path(__file__).parent / "fixtures"
+OLD_TABLE = "ukf35u5it5m2wg77"
 
 
 def finished(seed: int, **more: object) -> tuple[Party, Record]:
@@ -31,7 +38,7 @@ def finished(seed: int, **more: object) -> tuple[Party, Record]:
 def test_the_commitment_is_shown_before_the_game_and_the_secret_only_after_it(seed: int) -> None:
     party = Party(new_table("cards", [mine("Ann"), bot()]))
     promised = party.views.state().fairness
-    assert promised.commitment == sha256(f"branchline commitment 1\n{party.table.id}\n{SECRET}".encode()).hexdigest()
+    assert promised.commitment == sha256(f"branchline commitment 2\n{party.table.id}\n{SECRET}".encode()).hexdigest()
     party.ack(wire.AddEntropy, 0, entropy="c0ffee")
     party.ack(wire.Start, 0)
     during = party.views.state().fairness
@@ -44,27 +51,79 @@ def test_the_commitment_is_shown_before_the_game_and_the_secret_only_after_it(se
 def test_the_seed_is_the_hash_that_the_docs_describe(seed: int) -> None:
     party, record = finished(seed)
     game = party.table.game
-    parts = ["branchline deal 1", party.table.id, SECRET, game.name, game.edition, game.digest, "-", "0", "aa11", "-"]
-    assert record.seed == int(sha256("\n".join(parts).encode()).hexdigest(), 16)
+    parts = ["branchline deal 2", party.table.id, SECRET, game.name, game.edition, game.digest, "-", "0", "aa11", "-"]
+    digest = sha256("\n".join(parts).encode())
+    assert record.seed == digest.digest()
+    assert json.loads(record_text(record))["seed"] == f"key:{digest.hexdigest()}"
+    assert party.views.state().fairness.seed == f"key:{digest.hexdigest()}"
 
 
 def test_everything_that_goes_into_the_deal_changes_it() -> None:
-    """Another table, secret, board, option, or entropy of any seat: another game."""
+    """Another table, secret, board, option, entropy of any seat, or way of dealing: another game."""
     base = started().table
     nobody: list[str | None] = [None, None]
     plain = Options()
     seeds = {
         base.seed,
-        fairness.deal_seed("other", base.secret, base.game, plain, nobody),
-        fairness.deal_seed(base.id, "11" * 32, base.game, plain, nobody),
-        fairness.deal_seed(base.id, base.secret, load_game("usa", "classic"), plain, nobody),
-        fairness.deal_seed(base.id, base.secret, base.game, Options(first=Seat(0)), nobody),
-        fairness.deal_seed(base.id, base.secret, base.game, Options(open_stacks=True), nobody),
-        fairness.deal_seed(base.id, base.secret, base.game, plain, ["a", None]),
-        fairness.deal_seed(base.id, base.secret, base.game, plain, [None, "a"]),
+        fairness.deal_seed("other", base.secret, base.game, plain, nobody, 2),
+        fairness.deal_seed(base.id, "11" * 32, base.game, plain, nobody, 2),
+        fairness.deal_seed(base.id, base.secret, load_game("usa", "classic"), plain, nobody, 2),
+        fairness.deal_seed(base.id, base.secret, base.game, Options(first=Seat(0)), nobody, 2),
+        fairness.deal_seed(base.id, base.secret, base.game, Options(open_stacks=True), nobody, 2),
+        fairness.deal_seed(base.id, base.secret, base.game, plain, ["a", None], 2),
+        fairness.deal_seed(base.id, base.secret, base.game, plain, [None, "a"], 2),
+        fairness.deal_seed(base.id, base.secret, base.game, plain, nobody, 1),
     }
-    assert len(seeds) == 8
-    assert base.seed == fairness.deal_seed(base.id, base.secret, base.game, plain, nobody)
+    assert len(seeds) == 9
+    assert base.seed == fairness.deal_seed(base.id, base.secret, base.game, plain, nobody, 2)
+
+
+def old_log() -> list[LogEntry]:
+    """The log of a whole game that a server wrote before there was a second way of dealing."""
+    lines = (FIXTURES / "dealing-1.log.jsonl").read_text("utf-8").splitlines()
+    read = (json.loads(line) for line in lines)
+    return [
+        LogEntry(OLD_TABLE, seq, at, actor, cid, json.dumps(body).encode())
+        for seq, (at, actor, cid, body) in enumerate(read, 1)
+    ]
+
+
+def test_a_game_under_way_goes_on_as_it_was_dealt() -> None:
+    """Every card of the old log comes again, or else some of its moves could not be made; and so does its record."""
+    log = old_log()
+    half = Room.load(OLD_TABLE, log[:70], 1000.0)
+    promised = TableViews(half).state().fairness.commitment
+    assert promised == sha256(f"branchline commitment 1\n{OLD_TABLE}\n{'a1' * 32}".encode()).hexdigest()
+    half.catch_up(log[70:])
+    assert half.table.status == "finished"
+    record = record_of_log(OLD_TABLE, log)
+    assert record is not None
+    written = (FIXTURES / "dealing-1.branchline.json").read_text("utf-8")
+    assert record_text(record) == written
+    assert TableViews(half).state().fairness.seed == json.loads(written)["seed"] == str(record.seed)
+
+
+def test_an_old_record_still_verifies(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["verify", str(FIXTURES / "dealing-1.branchline.json"), "--entropy", "aa11", "--entropy", "b0b0"]) == 0
+    assert "dealt as promised" in capsys.readouterr().out
+
+
+def test_a_rematch_after_an_old_game_deals_in_the_new_way() -> None:
+    room = Room.load(OLD_TABLE, old_log(), 1000.0)
+    (created,) = rematch_of(room, 1000.0).entries
+    again = facts.read(created.body)
+    assert isinstance(again, facts.Created)
+    assert (room.table.dealing, again.dealing) == (1, 2)
+
+
+def test_the_way_of_dealing_is_part_of_the_promise(seed: int) -> None:
+    """Otherwise the server could look at both deals, and keep the better one."""
+    party, record = finished(seed)
+    table = party.table
+    other = fairness.deal_seed(table.id, table.secret, table.game, table.rules_options, table.entropy, 1)
+    assert fairness.faults(replace(record, seed=other)) == [
+        "the secret is not the one that was promised: its hash differs from the commitment"
+    ]
 
 
 def test_a_true_record_proves_itself_on_the_command_line(
@@ -73,7 +132,7 @@ def test_a_true_record_proves_itself_on_the_command_line(
     party, record = finished(seed)
     file = tmp_path / "game.branchline.json"
     file.write_text(record_text(record), "utf-8")
-    promised = fairness.commitment(party.table.id, SECRET)
+    promised = fairness.commitment(party.table.id, SECRET, 2)
     assert run(["verify", str(file)]) == 0
     assert run(["verify", str(file), "--commitment", promised, "--entropy", "aa11"]) == 0
     assert "dealt as promised" in capsys.readouterr().out
@@ -87,7 +146,7 @@ def test_a_lie_is_found_out_on_the_command_line(tmp_path: Path, seed: int, capsy
     proof = record.notes["fair"]
     lies = {
         "another secret": replace(record, notes={"fair": proof | {"secret": "00" * 32}}),
-        "another seed": replace(record, seed=record.seed + 1),
+        "another seed": replace(record, seed=bytes(32)),
         "other entropy": replace(record, notes={"fair": proof | {"entropy": [None, None]}}),
         "no proof": replace(record, notes={}),
         "a broken proof": replace(record, notes={"fair": {"secret": 5}}),

@@ -178,7 +178,9 @@ def test_the_deals_secret_and_everybodys_tokens_stay_where_they_are(seed: int) -
         streams += msgspec.json.encode(party.views.welcome(seats, party.applied, party.now, complete=True))
         streams += msgspec.json.encode(steps_after(party.table.id, party.entries, 0, viewer))
     streams += msgspec.json.encode(party.room.summary())
-    hidden = [SECRET, KEY, str(party.table.seed), f"{party.table.seed:x}", *party.tokens, *map(holder_of, party.tokens)]
+    key = party.table.seed
+    assert isinstance(key, bytes)
+    hidden = [SECRET, KEY, key.hex(), str(int.from_bytes(key, "big")), *party.tokens, *map(holder_of, party.tokens)]
     for secret in hidden:
         assert secret.encode() not in streams
     assert party.views.state().fairness.commitment.encode() in streams

@@ -104,11 +104,12 @@ def _tell(records: Iterator[Record], board: Path | None, language: str) -> None:
 def _tell_one(console: Console, record: Record, played: ReplayedGame, language: str) -> None:
     from branchline.cli.score_tables import print_outcome
     from branchline.notation.prose import Narrator
+    from branchline.notation.records.seed_text import seed_text
     from branchline.notation.typed.text import action_text
 
     game = played.game
     narrator = Narrator(game.printed, language, record.seats)
-    console.print(f"{record.board} ({record.edition}), seed {record.seed}: {', '.join(record.seats)}")
+    console.print(f"{record.board} ({record.edition}), seed {seed_text(record.seed)}: {', '.join(record.seats)}")
     for number, step in enumerate(played.steps):
         if number:
             seat, action = record.actions[number - 1].seat, played.actions[number - 1]

@@ -13,6 +13,7 @@ from branchline.core.ids import Seat
 from branchline.core.needs import Need
 from branchline.core.printed.contract import Printed
 from branchline.core.refusals import IllegalAction, Refusal
+from branchline.core.rng import Seed
 from branchline.core.score import Outcome
 
 S = TypeVar("S")
@@ -114,7 +115,7 @@ class Game(Protocol[S, V]):
     @property
     def seat_counts(self) -> tuple[int, ...]: ...
 
-    def start(self, seats: int, seed: int, options: Options = ...) -> Step[S]: ...
+    def start(self, seats: int, seed: Seed, options: Options = ...) -> Step[S]: ...
     def actors(self, state: S) -> tuple[Seat, ...]: ...
     def legal(self, state: S, seat: Seat) -> Sequence[Action]: ...
     def refusal(self, state: S, seat: Seat, action: Action) -> Refusal | None: ...
@@ -147,7 +148,7 @@ def verb_table(verbs: Mapping[type, Sequence[Verb[S]]]) -> Mapping[tuple[type, t
 def random_game(
     game: Game[S, Any],
     seats: int,
-    seed: int,
+    seed: Seed,
     choose: Callable[[int], int],
     options: Options | None = None,
     note: Callable[[tuple[Seat, Action]], object] | None = None,

@@ -15,6 +15,7 @@ from branchline.core.needs import Need
 from branchline.core.phases import Finished, FirstPieces, FirstTickets, Phase, Settlement
 from branchline.core.printed.contract import Printed
 from branchline.core.refusals import Refusal
+from branchline.core.rng import Seed
 from branchline.core.score import Outcome
 from branchline.rules.pending import pending
 
@@ -80,7 +81,7 @@ class VerbGame(ABC, Generic[P, S, V]):
     def _last_resorts(self) -> frozenset[type[Action]]:
         return frozenset(action for verb in self.otherwise.values() for action in verb.ACTIONS)
 
-    def start(self, seats: int, seed: int, options: Options = Options()) -> Step[S]:  # noqa: B008  # frozen
+    def start(self, seats: int, seed: Seed, options: Options = Options()) -> Step[S]:  # noqa: B008  # frozen
         counts = self.seat_counts
         if seats not in counts:
             raise ValueError(f"{self.board_id} is played by {counts[0]} to {counts[-1]}, not {seats}")
@@ -131,7 +132,7 @@ class VerbGame(ABC, Generic[P, S, V]):
         return type(state.phase) is Finished
 
     @abstractmethod
-    def set_up(self, seats: int, seed: int, options: Options) -> Step[S]: ...
+    def set_up(self, seats: int, seed: Seed, options: Options) -> Step[S]: ...
     @abstractmethod
     def outcome(self, state: S) -> Outcome: ...
     @abstractmethod

@@ -28,17 +28,19 @@ export function canCheck(): boolean {
 
 export async function check(deal: Deal): Promise<Verdict> {
   const [commitment, seed] = await Promise.all([commitmentOf(deal), seedOf(deal)]);
-  return { promised: commitment === deal.commitment, dealt: seed.toString() === deal.seed };
+  return { promised: commitment === deal.commitment, dealt: seed === deal.seed };
 }
 
-export function commitmentOf({ table, secret }: Pick<Deal, "table" | "secret">): Promise<string> {
-  return digest("branchline commitment 1", table, secret);
+export function commitmentOf(deal: Pick<Deal, "table" | "secret" | "seed">): Promise<string> {
+  return digest(`branchline commitment ${dealingOf(deal)}`, deal.table, deal.secret);
 }
 
-export async function seedOf(deal: Omit<Deal, "commitment" | "seed">): Promise<bigint> {
+/** The seed as records write it. */
+export async function seedOf(deal: Omit<Deal, "commitment">): Promise<string> {
   const { first, open_stacks } = deal.options;
+  const dealing = dealingOf(deal);
   const hex = await digest(
-    "branchline deal 1",
+    `branchline deal ${dealing}`,
     deal.table,
     deal.secret,
     deal.game,
@@ -48,7 +50,14 @@ export async function seedOf(deal: Omit<Deal, "commitment" | "seed">): Promise<b
     open_stacks ? "1" : "0",
     ...deal.entropy.map((part) => part || "-"),
   );
-  return BigInt(`0x${hex}`);
+  return dealing === 1 ? BigInt(`0x${hex}`).toString() : KEY + hex;
+}
+
+const KEY = "key:";
+
+/** The way of dealing: the seed is a number in the first, a key in the second. The commitment names it too. */
+function dealingOf({ seed }: Pick<Deal, "seed">): 1 | 2 {
+  return seed.startsWith(KEY) ? 2 : 1;
 }
 
 async function digest(...lines: string[]): Promise<string> {

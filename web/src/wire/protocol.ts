@@ -545,6 +545,8 @@ export interface SeatState {
 }
 /**
  * The promise about the deal, and once the game is over its proof (docs/fairness.md).
+ *
+ *     The seed is written as in records: `key:` and hexadecimal digits, in older games a decimal number.
  */
 export interface Fairness {
   commitment: string;

@@ -161,17 +161,32 @@ describe("the fair deal", () => {
     options: { first: 1, open_stacks: true },
     secret: "00ff",
     entropy: ["8f31", null],
+    commitment: "dfe093b5dc087047fe78a1933461cd9cda99b538e4d4f7449263089cc1a36dcc",
+    seed: "key:1c2f2a34223e968ca729994c88f21e8df3dd616549d3c319897bd2d3ebde8380",
+  };
+  const oldDeal = {
+    ...deal,
     commitment: "e6ee706cfdb42db00a4c26f5c601e278401909af877ca242e1776c6f6fb3c0ac",
     seed: "67581827112025531280738625293543476845135606743681451384852949343330630002389",
   };
 
   it("is computed as the server computes it", async () => {
     expect(await commitmentOf(deal)).toBe(deal.commitment);
-    expect(String(await seedOf(deal))).toBe(deal.seed);
+    expect(await seedOf(deal)).toBe(deal.seed);
     const plainDeal = { ...deal, game: "usa", edition: "2004", options: { first: null, open_stacks: false } };
-    expect(String(await seedOf({ ...plainDeal, entropy: ["8f31", ""] }))).toBe(
-      "74727878520291069900306932344396306120648685801746566710096858336026521798044",
+    expect(await seedOf({ ...plainDeal, entropy: ["8f31", ""] })).toBe(
+      "key:e531920884a81b1c15cf82bb8c690c5859ab6db9123a7bb5c91d12fd75147f0a",
     );
+  });
+
+  it("is computed for games that were dealt in the first way", async () => {
+    expect(await check(oldDeal)).toEqual({ promised: true, dealt: true });
+    expect(await check({ ...oldDeal, secret: "00fe" })).toEqual({ promised: false, dealt: false });
+  });
+
+  it("was promised in one way only", async () => {
+    expect(await check({ ...deal, seed: oldDeal.seed })).toEqual({ promised: false, dealt: true });
+    expect(await check({ ...oldDeal, seed: deal.seed })).toEqual({ promised: false, dealt: true });
   });
 
   it("finds another secret, and another seed", async () => {

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
 from branchline.core.game import Options
 from branchline.core.ids import Seat
+from branchline.core.rng import KEY_SIZE, Seed
 from branchline.data.faults import Fault, Faulty, did_you_mean, shown
 from branchline.notation.json.forms import Json
 from branchline.notation.records.record import FORMAT, Record, RecordedAction, checksum_of
+from branchline.notation.records.seed_text import read_seed
 
 MAX_CHARACTERS: Final = 4_000_000
 MAX_SEATS: Final = 9
@@ -146,11 +147,13 @@ class _RecordReading:
             self.fault("seats", f"{len(names)} seats are too many")
         return tuple(map(str, names))
 
-    def seed(self) -> int:
+    def seed(self) -> Seed:
         value = self.data.get("seed")
-        if isinstance(value, str) and re.fullmatch(r"[0-9]{1,100}|0x[0-9a-fA-F]{1,80}", value):
-            return int(value, 0) if value.startswith("0x") else int(value)
-        self.fault("seed", "is missing" if value is None else f"{shown(value)} is not a number written as a text")
+        seed = read_seed(value) if isinstance(value, str) else None
+        if seed is not None:
+            return seed
+        wanted = f"a number written as a text, nor 'key:' with {2 * KEY_SIZE} hexadecimal digits"
+        self.fault("seed", "is missing" if value is None else f"{shown(value)} is not {wanted}")
         return 0
 
     def revision(self) -> int:

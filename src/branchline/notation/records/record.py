@@ -13,9 +13,11 @@ from branchline.core.actions import Action
 from branchline.core.game import AnyGame, Options
 from branchline.core.ids import Seat
 from branchline.core.revision import RULES_REVISION
+from branchline.core.rng import Seed
 from branchline.core.score import Outcome
 from branchline.notation.json.codec import to_json
 from branchline.notation.json.forms import Json
+from branchline.notation.records.seed_text import seed_text
 from branchline.notation.typed.text import action_text
 
 FORMAT: Final = "branchline record 1"
@@ -41,7 +43,7 @@ class Record:
     edition: str
     digest: str
     seats: tuple[str, ...]
-    seed: int
+    seed: Seed
     actions: tuple[RecordedAction, ...]
     outcome: Json = None
     options: Options = field(default_factory=Options)
@@ -55,7 +57,7 @@ class Record:
 def record_of(
     game: AnyGame,
     seats: Sequence[str],
-    seed: int,
+    seed: Seed,
     actions: Sequence[tuple[Seat, Action]],
     outcome: Outcome | None,
     options: Options | None = None,
@@ -80,7 +82,7 @@ def outcome_json(game: AnyGame, outcome: Outcome) -> Json:
 
 
 def header_json(record: Record) -> dict[str, Json]:
-    """All but the actions and the outcome. The seed is a string, as it may be bigger than other languages' numbers."""
+    """All but the actions and the outcome."""
     notes = {"notes": record.notes} if record.notes else {}
     return {
         "format": FORMAT,
@@ -92,7 +94,7 @@ def header_json(record: Record) -> dict[str, Json]:
         "digest": record.digest,
         "options": {"first": record.options.first, "open_stacks": record.options.open_stacks},
         "seats": list(record.seats),
-        "seed": str(record.seed),
+        "seed": seed_text(record.seed),
         **notes,
     }
 

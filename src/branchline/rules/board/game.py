@@ -12,6 +12,7 @@ from branchline.core.knowledge.imagine import imagine
 from branchline.core.needs import Need
 from branchline.core.printed.board import Board
 from branchline.core.refusals import Refusal
+from branchline.core.rng import Seed
 from branchline.core.score import Measure, Outcome, TieBreak, judge
 from branchline.core.states.state import State
 from branchline.core.views.view import View, view_of
@@ -29,7 +30,7 @@ class BoardGame(VerbGame[Board, State, View]):
     scorers: Sequence[Scorer]
     tie_breaks: Sequence[tuple[TieBreak, Measure]]
 
-    def set_up(self, seats: int, seed: int, options: Options) -> Step[State]:
+    def set_up(self, seats: int, seed: Seed, options: Options) -> Step[State]:
         return set_up(self.printed, seats, seed, options)
 
     def outcome(self, state: State) -> Outcome:

@@ -8,12 +8,12 @@ from branchline.core.game import Options, Step
 from branchline.core.ids import Cards, DeckId, Seat
 from branchline.core.phases import FirstTickets
 from branchline.core.printed.board import Board
-from branchline.core.rng import below, seeded, shuffled
+from branchline.core.rng import Seed, below, seeded, shuffled
 from branchline.core.states.state import Player, State, with_hand
 from branchline.core.states.stock import Stock
 
 
-def set_up(board: Board, seats: int, seed: int, options: Options) -> Step[State]:
+def set_up(board: Board, seats: int, seed: Seed, options: Options) -> Step[State]:
     """Everything up to the first secret choice."""
     rng = seeded(seed)
     if options.first is None:  # B-1

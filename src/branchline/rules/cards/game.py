@@ -11,6 +11,7 @@ from branchline.core.knowledge.card_imagine import imagine_cards
 from branchline.core.needs import Need
 from branchline.core.printed.card_set import CardSet
 from branchline.core.refusals import Refusal
+from branchline.core.rng import Seed
 from branchline.core.score import Outcome
 from branchline.core.states.card_state import CardState
 from branchline.core.views.card_view import CardView, card_view_of
@@ -23,7 +24,7 @@ from branchline.rules.game import VerbGame
 class CardGame(VerbGame[CardSet, CardState, CardView]):
     """What a game of cards alone is made of."""
 
-    def set_up(self, seats: int, seed: int, options: Options) -> Step[CardState]:
+    def set_up(self, seats: int, seed: Seed, options: Options) -> Step[CardState]:
         return set_up(self.printed, seats, seed, options)
 
     def outcome(self, state: CardState) -> Outcome:

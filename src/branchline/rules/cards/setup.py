@@ -8,12 +8,12 @@ from branchline.core.game import Options, Step
 from branchline.core.ids import Cards, Seat, TicketId
 from branchline.core.phases import FirstTickets
 from branchline.core.printed.card_set import CardSet
-from branchline.core.rng import below, seeded, shuffled
+from branchline.core.rng import Seed, below, seeded, shuffled
 from branchline.core.states.card_state import CardPlayer, CardState
 from branchline.rules.cards.deck import CardDeck
 
 
-def set_up(cardset: CardSet, seats: int, seed: int, options: Options) -> Step[CardState]:
+def set_up(cardset: CardSet, seats: int, seed: Seed, options: Options) -> Step[CardState]:
     """Everything up to the first secret choice."""
     rules = cardset.rules
     rng = seeded(seed)

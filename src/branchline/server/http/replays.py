@@ -24,6 +24,7 @@ from branchline.notation.json.forms import Json
 from branchline.notation.records.reader import read_record
 from branchline.notation.records.record import Record, outcome_json
 from branchline.notation.records.replay import OtherRevision, ReplayedGame, replay, verify
+from branchline.notation.records.seed_text import seed_text
 from branchline.server import wire
 from branchline.server.http.responses import answer, bytes_of
 from branchline.server.http.state import rooms_of, state_of, take
@@ -102,7 +103,7 @@ def replayed(record: Record, seat: int | None, *, is_open: bool, check: bool) ->
         open=is_open,
         frames=list(frames(played, [None, *(int(entry.seat) for entry in record.actions)], viewpoint)),
         outcome=outcome_json(game, game.outcome(played.state)) if over else None,
-        seed=str(record.seed),
+        seed=seed_text(record.seed),
         proof=_proof(record),
         differences=[str(fault) for fault in differences[:MAX_FAULTS_TOLD]],
     )

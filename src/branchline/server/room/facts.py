@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from branchline.server import wire
 from branchline.server.room.chairs import Absence, Chair
+from branchline.server.room.fairness import Dealing
 
 
 class _Fact(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="fact", tag=str.lower):
@@ -37,6 +38,7 @@ class Created(_Fact):
 
     `revision` is that of the rules (`core.revision`); logs that do not name it were written under the first.
     Logs from before boards were named have no `board`: all of them were played on the game's own, which has its name.
+    `dealing` is promised with the commitment, so a table keeps it; logs that do not name it deal in the first way.
     """
 
     game: str
@@ -51,6 +53,7 @@ class Created(_Fact):
     key: str
     revision: int = 1
     board: str = ""
+    dealing: Dealing = 1
 
 
 class Sat(_Fact):

@@ -10,6 +10,7 @@ from branchline.server import wire
 from branchline.server.room import facts
 from branchline.server.room.chairs import BotChair, Chair, OpenChair, PersonChair
 from branchline.server.room.commands import Refuse
+from branchline.server.room.fairness import DEALING
 from branchline.server.room.levels import plays
 from branchline.server.room.room import Room
 from branchline.server.room.seating import readable
@@ -36,6 +37,7 @@ def new_table(new: wire.NewTable, secret: str, key: str, now: float) -> Append:
         secret=secret,
         key=key,
         revision=RULES_REVISION,
+        dealing=DEALING,
     )
     made: list[facts.Fact] = [created]
     mine = next(seat for seat, plan in enumerate(new.seats) if isinstance(plan, wire.MySeat))
@@ -62,6 +64,7 @@ def rematch_of(room: Room, now: float) -> Append:
         secret=following_secret(table.key, "secret"),
         key=following_secret(table.key, "key"),
         revision=RULES_REVISION,
+        dealing=DEALING,
     )
     return _first_entries(rematch_id(table.id, table.key), [created], now)
 

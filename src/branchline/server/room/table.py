@@ -13,13 +13,14 @@ from branchline.core.events import Event
 from branchline.core.game import AnyGame, Options
 from branchline.core.ids import Seat
 from branchline.core.revision import RULES_REVISION
+from branchline.core.rng import Seed
 from branchline.data.faults import Faulty
 from branchline.games import load_game
 from branchline.notation.json.codec import from_json
 from branchline.server import wire
 from branchline.server.room import facts
 from branchline.server.room.chairs import CHAT_BURST, BotChair, Chair, OpenChair, PersonChair, plays_itself
-from branchline.server.room.fairness import deal_seed
+from branchline.server.room.fairness import Dealing, deal_seed
 from branchline.server.room.takeback import Moment, TakebackRequest, shows_nothing_hidden
 from branchline.server.store.contract import LogEntry, Status
 
@@ -90,6 +91,7 @@ class Table:
     public: bool
     secret: str
     key: str
+    dealing: Dealing
 
     @property
     def rules_options(self) -> Options:
@@ -97,8 +99,8 @@ class Table:
         return Options(None if first is None else Seat(first), self.options.open_stacks)
 
     @property
-    def seed(self) -> int:
-        return deal_seed(self.id, self.secret, self.game, self.rules_options, self.entropy)
+    def seed(self) -> Seed:
+        return deal_seed(self.id, self.secret, self.game, self.rules_options, self.entropy, self.dealing)
 
     def seats_of(self, holders: frozenset[str]) -> tuple[Seat, ...]:
         return tuple(seat for seat, person in self.people().items() if person.holder in holders)
@@ -164,7 +166,7 @@ class Table:
             raise Unplayable(f"there is no {board} ({fact.edition}) here any more") from error
         self.revision, self.digest = fact.revision, fact.digest
         self.options, self.clock, self.pace, self.public = fact.options, fact.clock, fact.pace, fact.public
-        self.secret, self.key = fact.secret, fact.key
+        self.secret, self.key, self.dealing = fact.secret, fact.key, fact.dealing
         self.chairs = list(fact.chairs)
         self.seconds_left = [None] * len(self.chairs)
 

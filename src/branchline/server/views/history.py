@@ -77,4 +77,5 @@ def record_of_log(table: str, entries: list[LogEntry]) -> Record | None:
         replayed.game.outcome(replayed.state),
         replayed.rules_options,
     )
-    return replace(played, notes={fairness.NOTE: fairness.note(table, replayed.secret, replayed.entropy)})
+    proof = fairness.note(table, replayed.secret, replayed.entropy, replayed.dealing)
+    return replace(played, notes={fairness.NOTE: proof})

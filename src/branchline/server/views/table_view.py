@@ -10,6 +10,7 @@ from branchline.core.ids import Seat
 from branchline.core.printed.contract import Printed
 from branchline.notation.json.codec import to_json
 from branchline.notation.records.record import outcome_json
+from branchline.notation.records.seed_text import seed_text
 from branchline.server import wire
 from branchline.server.room import facts
 from branchline.server.room.chairs import BotChair, PersonChair
@@ -178,10 +179,10 @@ class TableViews:
         table = self.table
         over = table.status == "finished"
         return wire.Fairness(
-            commitment=commitment(table.id, table.secret),
+            commitment=commitment(table.id, table.secret, table.dealing),
             entropy=[chair.entropy if isinstance(chair, PersonChair) else None for chair in table.chairs],
             secret=table.secret if over else None,
-            seed=str(table.seed) if over and table.retired is None else None,
+            seed=seed_text(table.seed) if over and table.retired is None else None,
         )
 
     def presence(self) -> wire.PresenceUpdate:

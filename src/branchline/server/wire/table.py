@@ -73,7 +73,10 @@ class SeatState(Body):
 
 
 class Fairness(Body):
-    """The promise about the deal, and once the game is over its proof (docs/fairness.md)."""
+    """The promise about the deal, and once the game is over its proof (docs/fairness.md).
+
+    The seed is written as in records: `key:` and hexadecimal digits, in older games a decimal number.
+    """
 
     commitment: str
     entropy: list[str | None]
