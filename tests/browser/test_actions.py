@@ -166,6 +166,8 @@ def test_two_fingers_and_the_buttons(house: House, visits: Visits, rng: Random) 
     while page.locator("[data-sheet]").count():
         guest.act()
         guest.wait()
+    page.get_by_role("button", name=say("board.whole")).tap()
+    page.wait_for_timeout(300)  # The camera rests.
     before = page.evaluate(SCALE)
     pinch(page, 195, 300)
     page.wait_for_function(f"before => ({SCALE})() > 1.5 * before", arg=before)

@@ -51,7 +51,7 @@ def test_a_line_of_the_chat_is_seen_on_a_phone(house: House, visits: Visits, rng
     seated = house.table("usa", mine("Ola"), {"kind": "open"})
     ola = visits.page(house, seated.link, **PHONE)
     jan = visits.page(house, f"/t/{seated.table}")
-    jan.get_by_role("button", name=say("room.sit"), exact=True).click()
+    jan.get_by_role("button", name=say("guest.sit"), exact=True).click()
     ola.locator("[data-act=start]").click()
     jan.wait_for_selector(".play")
     guest = Guest(ola, rng)
