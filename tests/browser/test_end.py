@@ -39,7 +39,7 @@ def test_a_path_is_traced_on_the_map(house: House, visits: Visits) -> None:
     page.get_by_role("button", name=say("end.show-scoring")).click()
     lit: list[set[str]] = []
     while page.locator("[data-scoring]").count():
-        lit.append(set(page.evaluate("() => [...document.querySelectorAll('.route.lit')].map(r => r.dataset.route)")))
+        lit.append(set(page.evaluate("() => [...document.querySelectorAll('[data-bed].lit')].map(r => r.dataset.bed)")))
         page.get_by_role("button", name=say("end.next")).click()
     paths = [
         set(line["routes"])
