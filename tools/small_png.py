@@ -15,8 +15,8 @@ COLORS = 256
 
 def small(png: bytes) -> bytes:
     """Give the picture again with a palette; it must be 8 bits a channel and not interlaced, as Chromium's are."""
-    width, height, channels, rows = _decoded(png)
-    pixels = [_pixels(row, channels) for row in rows]
+    width, height, channels, rows = decoded(png)
+    pixels = [pixels_of(row, channels) for row in rows]
     palette = _palette(Counter(chain.from_iterable(pixels)))
     colors = sorted(set(palette.values()))
     numbers = {color: number for number, color in enumerate(colors)}
@@ -36,7 +36,7 @@ def _chunk(kind: bytes, body: bytes) -> bytes:
     return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
 
 
-def _decoded(png: bytes) -> tuple[int, int, int, Iterator[bytes]]:
+def decoded(png: bytes) -> tuple[int, int, int, Iterator[bytes]]:
     data, at = b"", 8
     head = b""
     while at < len(png):
@@ -92,7 +92,7 @@ def _by_guess(row: bytearray, before: bytearray, step: int) -> None:
 _FILTERS = {0: lambda row, before, step: None, 1: _by_left, 2: _by_up, 3: _by_mean, 4: _by_guess}
 
 
-def _pixels(row: bytes, channels: int) -> list[Color]:
+def pixels_of(row: bytes, channels: int) -> list[Color]:
     return list(zip(*(row[channel::channels] for channel in range(3)), strict=True))
 
 

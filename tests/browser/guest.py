@@ -50,8 +50,9 @@ SPOT: Final = """async selector => {
   for (let before = ""; before !== place(); await frame()) { before = place(); await frame(); }
   // Beyond its edge a wrapping board goes on as a copy, which is one element with everything in it.
   const board = document.querySelector(".board");
-  const shifts = board.classList.contains("wraps") ? [0, board.getBoundingClientRect().width] : [0];
-  const around = [[12, 0], [-12, 0], [0, 12], [0, -12]];
+  const around = board.getBoundingClientRect().width;
+  const shifts = board.classList.contains("wraps") ? [0, around, -around] : [0];
+  const beside = [[12, 0], [-12, 0], [0, 12], [0, -12]];
   let seen = null;
   for (const group of document.querySelectorAll(selector)) {
     for (const shape of group.querySelectorAll(".slot, .disc")) {
@@ -65,7 +66,7 @@ SPOT: Final = """async selector => {
           const near = document.elementFromPoint(x + dx, y + dy);
           return near?.closest(".window") && !near.closest("[role=toolbar]");
         };
-        if (found && around.every(clear)) return [x, y, true];
+        if (found && beside.every(clear)) return [x, y, true];
         seen ??= [x, y, false];
       }
     }

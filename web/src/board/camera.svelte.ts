@@ -90,8 +90,8 @@ export class Camera {
     const [width] = this.board;
     const above = this.y + Math.max(top, 0) * this.scale;
     const below = this.y + Math.min(bottom, this.board[1]) * this.scale;
-    // A board that wraps shows its left part at its right edge, too.
-    const turns = this.wraps ? [0, width * this.scale] : [0];
+    const around = width * this.scale;
+    const turns = this.wraps ? [0, around, -around] : [0];
     return (
       above >= -1 &&
       below <= this.#free + 1 &&
@@ -149,6 +149,18 @@ export class Camera {
     return Math.min(Math.max(larger, LEGIBLE), 2.7 * this.smallest);
   }
 
+  /** Where a copy of a board that wraps is seen: at its left (-1), at its right (1), or nowhere. */
+  get copy(): -1 | 0 | 1 {
+    const width = this.board[0] * this.scale;
+    if (!this.#turns(width)) return 0;
+    return this.x > 1 ? -1 : this.x + width < this.width - 1 ? 1 : 0;
+  }
+
+  /** Whether a board of this width goes on beyond its edges; one that fits the window is centered. */
+  #turns(width: number): boolean {
+    return this.wraps && width >= this.width - 1;
+  }
+
   #limited(scale: number): number {
     return Math.min(Math.max(scale, this.smallest), Math.max(CLOSEST, 3 * this.smallest));
   }
@@ -165,9 +177,7 @@ export class Camera {
     scale = this.#limited(scale);
     const width = this.board[0] * scale;
     const height = this.board[1] * scale;
-    if (this.wraps && width >= this.width - 1) x = x % width > 0 ? (x % width) - width : x % width;
-    else x = within(x, width, this.width);
-    this.x = x;
+    this.x = this.#turns(width) ? nearest(x, (this.width - width) / 2, width) : within(x, width, this.width);
     this.y = within(y, height, this.#free);
     this.scale = scale;
   }
@@ -188,6 +198,11 @@ export class Camera {
     };
     this.#frame = requestAnimationFrame(step);
   }
+}
+
+/** Of all places that are whole turns apart, the one at which most of the board itself is in the window. */
+function nearest(x: number, center: number, turn: number): number {
+  return x - turn * Math.round((x - center) / turn);
 }
 
 /** A board smaller than the window is centered; a larger one covers it, with a small margin to spare. */

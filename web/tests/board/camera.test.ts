@@ -52,6 +52,18 @@ describe("the camera", () => {
     expect(there).toBeCloseTo(x - 700);
   });
 
+  it("shows the board itself and not its copy wherever it can", () => {
+    const made = camera({ wraps: true });
+    made.zoom(1.5, 500, 300);
+    const width = 1500 * made.scale;
+    for (let step = 0; step < 40; step++) {
+      made.pan(-97, 0);
+      const itself = Math.min(made.x + width, 1000) - Math.max(made.x, 0);
+      expect(itself).toBeGreaterThanOrEqual(499);
+      expect(made.copy).toBe(made.x > 1 ? -1 : made.x + width < 999 ? 1 : 0);
+    }
+  });
+
   it("moves a whole board out of the way of what lies on it", () => {
     const made = camera();
     made.cover(200);
