@@ -277,7 +277,7 @@ class Mischief:
                 code = "no-such-seat"
             elif code is None and self._table.person(target).away:
                 code = "seat-taken"
-            elif code is None and self._room.is_here(target):
+            elif code is None:
                 code = "still-there"  # Time stands still, so nobody has kept anybody waiting.
             if code is not None:
                 yield only(stand_in | {"target": target}, code)

@@ -101,6 +101,7 @@ class TableViews:
             table=self.state() if changed else None,
             clock=clock_state(self.table, now),
             outcome=self.outcome() if moved else None,
+            replaceable=self._replaceable(now),
         )
 
     def welcome(self, seats: tuple[Seat, ...], gap: Sequence[Applied], now: float, *, complete: bool) -> wire.Welcome:
@@ -115,6 +116,7 @@ class TableViews:
             said=[said_step(each, cast(facts.Said, each.fact)) for each in self.table.chat],
             clock=clock_state(self.table, now),
             outcome=self.outcome(),
+            replaceable=self._replaceable(now),
         )
 
     def outcome(self) -> dict[str, Any] | None:
@@ -185,10 +187,18 @@ class TableViews:
             seed=seed_text(table.seed) if over and table.retired is None else None,
         )
 
-    def presence(self) -> wire.PresenceUpdate:
+    def presence(self, now: float) -> wire.PresenceUpdate:
         seats = range(len(self.table.chairs))
         return wire.PresenceUpdate(
             connected=[self.room.is_here(seat) for seat in seats],
             spectators=self.room.presence.spectators,
             host=self.room.host,
+            replaceable=self._replaceable(now),
         )
+
+    def _replaceable(self, now: float) -> list[float | None]:
+        """Nothing where nobody could ask for it, as in a game against bots."""
+        if len({person.holder for person in self.table.people().values()}) < 2:
+            return []
+        at = [self.room.replaceable_at(Seat(seat)) for seat in range(len(self.table.chairs))]
+        return [None if each is None else max(0.0, round(each - now, 1)) for each in at]
