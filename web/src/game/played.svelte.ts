@@ -44,6 +44,11 @@ export class PlayedTable {
     return this.table.board?.players.length ?? 0;
   }
 
+  /** Of these routes, those that the seat that looks could still have. */
+  openMarks(marked: ReadonlySet<string>): string[] {
+    return [...marked].filter((id) => !this.owners.has(id) && !this.closed.has(id));
+  }
+
   get choices() {
     return this.table.choices;
   }
