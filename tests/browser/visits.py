@@ -18,7 +18,13 @@ PHONE: Final[dict[str, Any]] = {
 }
 SIDEWAYS: Final[dict[str, Any]] = PHONE | {"viewport": {"width": 844, "height": 390}}
 # A server that is away, and one in the network without HTTPS, are part of some tests; the browser itself writes this.
-EXPECTED: Final = ("net::ERR_", "WebSocket connection to", "Failed to load resource", "Cross-Origin-Opener-Policy")
+EXPECTED: Final = (
+    "net::ERR_",
+    "WebSocket connection to",
+    "Failed to load resource",
+    "Cross-Origin-Opener-Policy",
+    "Service Worker registration blocked",
+)
 
 
 class Visits:

@@ -46,7 +46,8 @@ export class PlayedTable {
 
   /** Of these routes, those that the seat that looks could still have. */
   openMarks(marked: ReadonlySet<string>): string[] {
-    return [...marked].filter((id) => !this.owners.has(id) && !this.closed.has(id));
+    const open = this.print.routes.filter(({ id }) => !this.owners.has(id) && !this.closed.has(id));
+    return open.filter(({ id }) => marked.has(id)).map(({ id }) => id);
   }
 
   get choices() {
