@@ -14,7 +14,7 @@ import pytest
 from branchline.bots.guard import Guard
 from branchline.bots.registry import make_bot
 from branchline.bots.stand_in import StandInBot
-from branchline.core.actions import DrawTickets, Pass
+from branchline.core.actions import Action, DrawTickets, Pass
 from branchline.core.ids import Seat
 from branchline.core.knowledge.memory import nothing_seen, remember
 from branchline.games import load_game
@@ -70,7 +70,7 @@ def test_whoever_decides_for_a_person_draws_no_tickets(board: str, seed: int) ->
     """Neither the stand-in nor the fallback, inside the process or instead of it, nor the last resort."""
     game = load_game(board)
     level = policy.level_of(PersonChair("Ann", "holder", away="left"))
-    legal = [DrawTickets(), Pass()]
+    legal: list[Action] = [DrawTickets(), Pass()]
     assert policy.allowed(level, legal) == [Pass()]
     assert policy.allowed("planner", legal) == legal, "a bot of its own does as it likes"
     asked = policy.attempts(level)

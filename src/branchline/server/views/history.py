@@ -22,7 +22,6 @@ from branchline.server.room.table import Applied, Table
 from branchline.server.store.contract import LogEntry
 from branchline.server.views.steps import step_of
 
-
 RESIGNED: Final = "resigned"
 """The note of a record that names the seats whose people gave up; bots played these to the end."""
 

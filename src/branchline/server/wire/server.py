@@ -10,7 +10,6 @@ from branchline.server.wire.common import Body, Choice, Need, Outcome, View
 from branchline.server.wire.steps import SaidStep, Step
 from branchline.server.wire.table import ClockState, TableState
 
-
 Replaceable: TypeAlias = list[float | None]
 
 
