@@ -48,6 +48,20 @@ def test_resigning_is_final(seed: int) -> None:
     assert party.refusal(wire.Return, turn) == "resigned", "also after a restart"
 
 
+def test_who_has_resigned_is_asked_nothing_any_more(seed: int) -> None:
+    party, turn = at_a_turn(seed)
+    assert party.views.welcome((turn,), [], party.now, complete=True).updates[0].choices
+    resigned = party.ack(wire.Resign, turn).applied
+    for told in (
+        party.views.update((turn,), resigned, party.now),
+        party.views.welcome((turn,), [], party.now, complete=True),
+    ):
+        (update,) = told.updates
+        assert update.view is not None
+        assert (update.decision, update.choices) == (None, [])
+        assert update.actors == [turn], "everybody sees whose turn it is"
+
+
 def test_who_has_left_may_still_resign_and_who_has_not_begun_cannot(seed: int) -> None:
     waiting = Party(new_table(seats=[mine("Ann"), bot()]))
     assert waiting.refusal(wire.Resign, 0) == "not-playing"

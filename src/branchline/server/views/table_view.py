@@ -32,6 +32,11 @@ _PRIVATE = {"seat", "own"}
 _TABLE_UNCHANGED = (facts.Played, facts.Said, facts.Resumed)
 
 
+def _is_resigning(fact: facts.Fact) -> bool:
+    """Whoever resigns has nothing to decide any more."""
+    return isinstance(fact, facts.Away) and fact.why == "resigned"
+
+
 def _written_view(printed: Printed, view: Any) -> dict[str, Any]:
     """The JSON of a view. Of its lists of players most stay the same from move to move and are not written again."""
     lists = {
@@ -78,7 +83,7 @@ class TableViews:
         no_takeback = None if viewer is None else takeback_refused(self.table, viewer)
         if not moved:
             return wire.SeatUpdate(seat=viewer, steps=steps, view=None, no_takeback=no_takeback)
-        decision = None if viewer is None else self.table.asked.get(viewer)
+        decision = None if viewer is None or self._has_resigned(viewer) else self.table.asked.get(viewer)
         return wire.SeatUpdate(
             seat=viewer,
             steps=steps,
@@ -89,9 +94,12 @@ class TableViews:
             no_takeback=no_takeback,
         )
 
+    def _has_resigned(self, seat: Seat) -> bool:
+        return self.table.person(seat).away == "resigned"
+
     def update(self, seats: tuple[Seat, ...], applied: Sequence[Applied], now: float) -> wire.Update:
         """What is told to a connection that holds these seats; without any, to a spectator."""
-        moved = any(isinstance(each.fact, _GAME_CHANGED) for each in applied)
+        moved = any(isinstance(each.fact, _GAME_CHANGED) or _is_resigning(each.fact) for each in applied)
         changed = self.table.status == "finished" or any(
             each.ends_takeback or not isinstance(each.fact, _TABLE_UNCHANGED) for each in applied
         )
