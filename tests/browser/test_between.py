@@ -264,7 +264,7 @@ def test_games_that_ended_here_are_counted_saved_and_erased(house: House, visits
     page.get_by_role("link", name=say("history")).click()
     expect(page.locator("table").first).to_contain_text("The Card Game")
     points = house.ask(f"/api/tables/{seated.table}")["points"]
-    expect(page.locator("ol li")).to_contain_text(f"Ola {points[0]}")
+    expect(page.locator("ol > li")).to_contain_text(f"Ola {points[0]}".replace("-", "−"))
     assert_fine(page, "my games")
     with page.expect_download() as download:
         page.locator("[data-act=export]").click()

@@ -34,8 +34,8 @@ class PseudoGuest(Guest):
 
 
 def names_of(house: House) -> set[str]:
-    """Give what has a name of its own: people, cities, boards and their editions, and the page itself."""
-    names = {"Branchline"} | PEOPLE | BOTS
+    """Give what has a name of its own: people, cities, boards, editions, the level for tests, and the page itself."""
+    names = {"Branchline", BOT["level"]} | PEOPLE | BOTS
     for offered in house.ask("/api/boards")["boards"]:
         names |= {offered["name"], *offered["names"].values()}
         for edition in offered["editions"]:
