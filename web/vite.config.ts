@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { installable } from "./tools/installable.mjs";
 
 const server = process.env.BRANCHLINE_SERVER ?? "http://127.0.0.1:8000";
 
@@ -19,7 +20,7 @@ function languageNames(): Record<string, string> {
 }
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), installable()],
   define: { __LANGUAGE_NAMES__: JSON.stringify(languageNames()) },
   build: {
     outDir: fileURLToPath(new URL("../src/branchline/web/static", import.meta.url)),

@@ -148,7 +148,8 @@ def test_a_card_dragged_onto_a_route(house: House, visits: Visits, rng: Random) 
 
 
 def test_the_clock_runs_and_a_stand_in_plays(house: House, visits: Visits) -> None:
-    seated = house.table("usa", mine("Ola"), BOT, clock={"kind": "move", "seconds": 5})
+    # At a pace that leaves time to come back before stand-in and bot have played to the end.
+    seated = house.table("usa", mine("Ola"), BOT, clock={"kind": "move", "seconds": 5}, pace=2)
     page = visits.page(house, seated.link)
     expect(page.get_by_role("timer").first).to_have_text(re.compile(r"0:0[1-5]"))
     banner = page.locator(".banner", has_text=say("away.you").format(player="Ola"))

@@ -34,8 +34,8 @@ class PseudoGuest(Guest):
 
 
 def names_of(house: House) -> set[str]:
-    """Give what has a name of its own: people, cities, boards and their editions, and the page itself."""
-    names = {"Branchline"} | PEOPLE | BOTS
+    """Give what has a name of its own: people, cities, boards, editions, the level for tests, and the page itself."""
+    names = {"Branchline", BOT["level"]} | PEOPLE | BOTS
     for offered in house.ask("/api/boards")["boards"]:
         names |= {offered["name"], *offered["names"].values()}
         for edition in offered["editions"]:
@@ -105,7 +105,7 @@ def test_before_the_game(house: House, visits: Visits, device: str) -> None:
     page.goto(house.url + house.table("cards", mine("Ola"), mine("Ion")).link)
     page.wait_for_selector("[data-act=reveal]")
     assert_ready(page, house, "curtain")
-    for path in ("/nowhere/at/all", "/t/aaaaaaaaaaaaaaaa", "/replay", "/board"):
+    for path in ("/nowhere/at/all", "/t/aaaaaaaaaaaaaaaa", "/replay", "/board", "/games"):
         page.goto(house.url + path)
         page.wait_for_selector("h1")
         assert_ready(page, house, path)
@@ -130,6 +130,12 @@ def test_in_the_game(house: House, visits: Visits, rng: Random, game: str, devic
     assert_ready(page, house, "help")
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog", state="detached")
+    if device == "desk":
+        page.get_by_role("button", name=pseudo(say("leave"))).click()
+        page.wait_for_selector("[data-act=resign]")
+        assert_ready(page, house, "leaving")
+        page.keyboard.press("Escape")
+        page.wait_for_selector("dialog", state="detached")
     if game != "cards":
         page.keyboard.press("l")
         page.get_by_role("button", name=pseudo(say("board.as-map"))).wait_for()
@@ -144,6 +150,9 @@ def test_after_the_game(house: House, visits: Visits, device: str) -> None:
     for tab in ("end.score", "end.statistics", "end.fairness"):
         page.get_by_role("tab", name=pseudo(say(tab))).click()
         assert_ready(page, house, tab)
+    page.goto(f"{house.url}/games")
+    page.wait_for_selector("[data-act=export]")
+    assert_ready(page, house, "my games")
     page.goto(f"{house.url}/replay/{seated.table}#move=9")
     page.wait_for_selector("[data-move='9']")
     assert_ready(page, house, "replay")

@@ -18,7 +18,13 @@ PHONE: Final[dict[str, Any]] = {
 }
 SIDEWAYS: Final[dict[str, Any]] = PHONE | {"viewport": {"width": 844, "height": 390}}
 # A server that is away, and one in the network without HTTPS, are part of some tests; the browser itself writes this.
-EXPECTED: Final = ("net::ERR_", "WebSocket connection to", "Failed to load resource", "Cross-Origin-Opener-Policy")
+EXPECTED: Final = (
+    "net::ERR_",
+    "WebSocket connection to",
+    "Failed to load resource",
+    "Cross-Origin-Opener-Policy",
+    "Service Worker registration blocked",
+)
 
 
 class Visits:
@@ -30,11 +36,14 @@ class Visits:
     def context(
         self, *, language: str = "en-US", device: dict[str, Any] = DESK, calm: bool = True, **wishes: Any
     ) -> BrowserContext:
-        """Give a browser of one's own: nothing is kept from another. A calm one wants no movement."""
+        """Give a browser of one's own: nothing is kept from another. A calm one wants no movement.
+
+        The service worker is blocked but where it is tested, so that tests see every request of a page.
+        """
         context = self._browser.new_context(
             locale=language,
             reduced_motion="reduce" if calm else "no-preference",
-            **({"extra_http_headers": stranger()} | device | wishes),
+            **({"extra_http_headers": stranger(), "service_workers": "block"} | device | wishes),
         )
         context.set_default_timeout(PATIENCE)
         context.on("page", self._watch)

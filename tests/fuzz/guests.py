@@ -124,13 +124,14 @@ async def gather(rooms: Rooms, game: str, rng: Random) -> Gathering:
 
 
 async def fill(rooms: Rooms, gathering: Gathering, rng: Random) -> None:
-    """Bea takes a seat, and Cid all others."""
+    """Bea takes a seat, and Cid all others, under a name of its own each."""
     table = gathering.room_task.room.table
     bea = await rooms.sit(table.id, wire.NewSeat(cid=_secret(rng), name="Bea"), None)
     tokens = [bea.token]
     cid: str | None = None
+    names = iter(("Cid", "Dan", "Eve"))
     while any(isinstance(chair, OpenChair) for chair in table.chairs):
-        cid = (await rooms.sit(table.id, wire.NewSeat(cid=_secret(rng), name="Cid"), cid)).token
+        cid = (await rooms.sit(table.id, wire.NewSeat(cid=_secret(rng), name=next(names)), cid)).token
     if cid is not None:
         tokens.append(cid)
     for token in tokens:

@@ -230,6 +230,9 @@ class Mischief:
                 yield only({"type": "add-entropy", **who, "entropy": "ab"}, "not-open")
             if self._table.status == "finished":
                 yield only({"type": "leave", **who}, "not-open")
+            if self._table.status != "playing":
+                code = "not-playing" if self._table.status == "open" else "game-over"
+                yield only({"type": "resign", **who}, code)
 
     def _taking_back(self, seat: Seat) -> Iterator[Misdeed]:
         takeback = self._table.takeback
@@ -277,7 +280,5 @@ class Mischief:
                 code = "no-such-seat"
             elif code is None and self._table.person(target).away:
                 code = "seat-taken"
-            elif code is None and self._room.is_here(target):
-                code = "still-there"  # Time stands still, so nobody has kept anybody waiting.
-            if code is not None:
-                yield only(stand_in | {"target": target}, code)
+            # Time stands still, so nobody has kept anybody waiting.
+            yield only(stand_in | {"target": target}, code or "still-there")

@@ -13,6 +13,8 @@ import pytest
 
 from branchline.bots.guard import Guard
 from branchline.bots.registry import make_bot
+from branchline.bots.stand_in import StandInBot
+from branchline.core.actions import Action, DrawTickets, Pass
 from branchline.core.ids import Seat
 from branchline.core.knowledge.memory import nothing_seen, remember
 from branchline.games import load_game
@@ -57,8 +59,26 @@ def test_every_level_on_offer_decides_legally_and_alike_for_the_same_seed(board:
 def test_the_planner_stands_in_for_people_who_are_away(board: str) -> None:
     game = load_game(board)
     away = PersonChair("Ann", "holder", away="left")
-    assert type(policy.bot_of(policy.level_of(away), game)) is type(make_bot("planner", game))
+    standing_in = policy.bot_of(policy.level_of(away), game)
+    assert isinstance(standing_in, StandInBot)
+    assert type(standing_in._inner) is type(make_bot("planner", game))
     assert policy.level_of(BotChair("racer")) == "racer"
+
+
+@pytest.mark.parametrize("board", OFFERED)
+def test_whoever_decides_for_a_person_draws_no_tickets(board: str, seed: int) -> None:
+    """Neither the stand-in nor the fallback, inside the process or instead of it, nor the last resort."""
+    game = load_game(board)
+    level = policy.level_of(PersonChair("Ann", "holder", away="left"))
+    legal: list[Action] = [DrawTickets(), Pass()]
+    assert policy.allowed(level, legal) == [Pass()]
+    assert policy.allowed("planner", legal) == legal, "a bot of its own does as it likes"
+    asked = policy.attempts(level)
+    assert len(asked) == 2
+    for each in asked:
+        guard = guarded(each, board, game.edition)
+        assert isinstance(guard.bot, StandInBot)
+        assert isinstance(guard._fallback, StandInBot)
 
 
 def test_the_stand_in_and_the_fallback_are_levels_that_exist() -> None:

@@ -187,6 +187,25 @@ def following(party: Party) -> tuple[str, facts.Created]:
     return append.table, created
 
 
+def test_a_rematch_against_bots_begins_at_once_with_the_entropy_of_who_asks(seed: int) -> None:
+    party = Party(new_table("cards", [mine("Ann"), bot(), bot()], start=True))
+    party.play_randomly(Random(seed))
+    (rematched,) = party.ack(wire.Rematch, 0, entropy="ab12").applied
+    assert isinstance(rematched.fact, facts.Rematched)
+    append = rematch_of(party.room, party.now, rematched.fact)
+    made = [facts.read(entry.body) for entry in append.entries]
+    assert made[1:] == [facts.EntropyAdded(0, "ab12"), facts.Started()]
+    assert append.summary.status == "playing"
+
+
+def test_a_rematch_with_other_people_waits_for_them(seed: int) -> None:
+    party = started("cards", people=2, bots=1)
+    party.play_randomly(Random(seed))
+    (rematched,) = party.ack(wire.Rematch, 0, entropy="ab12").applied
+    assert isinstance(rematched.fact, facts.Rematched)
+    assert rematch_of(party.room, party.now, rematched.fact).summary.status == "open"
+
+
 def test_who_has_left_and_is_gone_has_no_seat_in_the_rematch(seed: int) -> None:
     party = started("cards", people=3)
     for seat in (1, 2):

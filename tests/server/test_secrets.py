@@ -93,7 +93,7 @@ def bytes_for(party: Party, viewer: Viewer) -> bytes:
         views.welcome(seats, party.applied[-3:], party.now, complete=True),
         views.update(seats, party.applied[-1:], party.now),
         views.state(),
-        views.presence(),
+        views.presence(party.now),
         party.room.summary(),
     ]
     sent = b"".join(map(msgspec.json.encode, parts))
@@ -115,8 +115,8 @@ def test_the_comparison_of_worlds_finds_a_leak(seed: int, monkeypatch: pytest.Mo
     compare_worlds(party, watchers, Random(seed))
     honest = TableViews.presence
 
-    def leaking(views: TableViews) -> wire.PresenceUpdate:
-        told = honest(views)
+    def leaking(views: TableViews, now: float) -> wire.PresenceUpdate:
+        told = honest(views, now)
         told.spectators = views.table.state.players[1].hand[-1]
         return told
 

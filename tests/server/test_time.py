@@ -154,9 +154,68 @@ def test_people_may_ask_for_a_stand_in_when_somebody_is_gone_or_keeps_them_waiti
     party.now += clock.PATIENCE_ASKED
     party.ack(wire.StandIn, other, target=turn)
     assert away(party)[turn] == "asked"
-    party.ack(wire.Return, turn)
+
+
+def test_a_lost_connection_gives_time_to_come_back_before_anybody_may_ask_for_a_stand_in(seed: int) -> None:
+    party, turn = at_a_turn(seed)
+    other = 1 - turn
+    party.now += 20
     party.depart(turn)
+    assert party.room.replaceable_at(turn) == party.now + clock.GRACE_GONE
+    party.now += clock.GRACE_GONE - 0.1
+    assert party.refusal(wire.StandIn, other, target=turn) == "still-there"
+    party.now += 0.1
     party.ack(wire.StandIn, other, target=turn)
+    assert away(party)[turn] == "asked"
+    assert party.room.replaceable_at(turn) is None
+
+
+def test_who_was_gone_before_the_question_has_the_same_time_from_the_question_on(seed: int) -> None:
+    party, turn = at_a_turn(seed)
+    other = Seat(1 - turn)
+    party.depart(other)
+    party.now += 300
+    assert party.room.replaceable_at(other) is None, "nobody waits for them yet"
+    assert party.refusal(wire.StandIn, turn, target=other) == "still-there"
+    while other not in party.table.asked:
+        party.play(turn, party.legal(turn)[0])
+    assert party.room.replaceable_at(other) == party.now + clock.GRACE_GONE
+
+
+def test_coming_and_going_does_not_put_a_stand_in_off_for_ever(seed: int) -> None:
+    party, turn = at_a_turn(seed)
+    since = party.now
+    for _ in range(3):
+        party.depart(turn)
+        party.now += 39
+        party.arrive(turn)
+    party.depart(turn)
+    assert party.room.replaceable_at(turn) == since + clock.PATIENCE_ASKED
+
+
+def test_a_table_that_was_just_loaded_replaces_nobody_at_once(seed: int) -> None:
+    party, turn = at_a_turn(seed)
+    party.now += 3600
+    party.room = party.reloaded()
+    party.arrive(1 - turn)
+    assert party.refusal(wire.StandIn, 1 - turn, target=turn) == "still-there"
+    assert party.room.replaceable_at(turn) == party.now + clock.GRACE_GONE
+
+
+def test_everybody_is_told_when_somebody_may_be_replaced(seed: int) -> None:
+    party, turn = at_a_turn(seed)
+    party.now += 5
+    party.depart(turn)
+    party.now += 5.04
+    told: list[float | None] = [None, None]
+    told[turn] = 40.0
+    assert party.views.presence(party.now).replaceable == told
+    assert party.views.update((ANN,), [], party.now).replaceable == told
+    assert party.views.welcome((ANN,), [], party.now, complete=True).replaceable == told
+    party.now += 100
+    assert party.views.presence(party.now).replaceable[turn] == 0.0
+    alone = Party(new_table(seats=[mine("Ann"), bot()], start=True))
+    assert alone.views.presence(alone.now).replaceable == [], "bots replace nobody"
 
 
 def test_a_restart_of_the_server_costs_nobody_time(seed: int) -> None:

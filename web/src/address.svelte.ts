@@ -7,12 +7,15 @@ export type Place =
   | { at: "replay"; table: string | null }
   /** A board file of one's own. */
   | { at: "board" }
+  /** One's own games on this device. */
+  | { at: "history" }
   | { at: "nowhere" };
 
 export function placeOf(path: string): Place {
   if (path === "/" || path === "/index.html") return { at: "lobby" };
   if (path === "/new") return { at: "new" };
   if (path === "/board") return { at: "board" };
+  if (path === "/games") return { at: "history" };
   const table = /^\/t\/([a-z2-7]{16})\/?$/.exec(path)?.[1];
   if (table) return { at: "table", table };
   const replay = /^\/replay(?:\/([a-z2-7]{16}))?\/?$/.exec(path);

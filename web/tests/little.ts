@@ -272,6 +272,7 @@ export function welcome(more: Partial<Welcome> = {}): Welcome {
     said: [],
     clock: null,
     outcome: null,
+    replaceable: [],
     ...more,
   };
 }

@@ -5,18 +5,23 @@ import type { Camera } from "./camera.svelte";
 export interface Touches {
   /** A click at a point of the window; `rough` when it came from a finger. */
   click(x: number, y: number, rough: boolean): void;
+  /** A long press, or a click with the second button. */
+  hold(x: number, y: number, rough: boolean): void;
   /** The pointer is over a point, or has left. */
   over(x: number, y: number): void;
   out(): void;
 }
 
 const SLIP = 6;
+const HOLD = 500;
 
 export function gestures(camera: Camera, touches: Touches): Attachment<HTMLElement> {
   return (node) => {
     const pointers = new Map<number, { x: number; y: number }>();
     let slipped = false;
     let from = { x: 0, y: 0 };
+    let holding: ReturnType<typeof setTimeout> | undefined;
+    let touched = false;
 
     const place = (event: MouseEvent) => {
       const box = node.getBoundingClientRect();
@@ -24,6 +29,8 @@ export function gestures(camera: Camera, touches: Touches): Attachment<HTMLEleme
     };
 
     const down = (event: PointerEvent) => {
+      clearTimeout(holding);
+      touched = event.pointerType === "touch";
       if (event.button !== 0 && event.pointerType === "mouse") return;
       // Buttons lie over the board: presses on them are not presses on the board.
       if ((event.target as Element).closest("button, [role=toolbar]")) return;
@@ -33,6 +40,11 @@ export function gestures(camera: Camera, touches: Touches): Attachment<HTMLEleme
       if (pointers.size === 1) {
         slipped = false;
         from = place(event);
+        if (touched)
+          holding = setTimeout(() => {
+            slipped = true; // What follows is no click.
+            touches.hold(from.x, from.y, true);
+          }, HOLD);
       } else slipped = true;
     };
 
@@ -44,6 +56,7 @@ export function gestures(camera: Camera, touches: Touches): Attachment<HTMLEleme
         return;
       }
       if (!slipped && Math.hypot(here.x - from.x, here.y - from.y) < SLIP) return;
+      clearTimeout(holding);
       if (!slipped) {
         slipped = true;
         node.setPointerCapture(event.pointerId);
@@ -59,6 +72,7 @@ export function gestures(camera: Camera, touches: Touches): Attachment<HTMLEleme
     };
 
     const up = (event: PointerEvent) => {
+      clearTimeout(holding);
       if (!pointers.delete(event.pointerId)) return;
       if (slipped || event.type === "pointercancel") return;
       const here = place(event);
@@ -67,6 +81,14 @@ export function gestures(camera: Camera, touches: Touches): Attachment<HTMLEleme
 
     const leave = (event: PointerEvent) => {
       if (event.pointerType !== "touch") touches.out();
+    };
+
+    /** Touch screens send this too, for a long press that has been counted already. */
+    const menu = (event: MouseEvent) => {
+      if ((event.target as Element).closest("button, [role=toolbar]")) return;
+      event.preventDefault();
+      const here = place(event);
+      if (!touched) touches.hold(here.x, here.y, false);
     };
 
     const wheel = (event: WheelEvent) => {
@@ -82,7 +104,10 @@ export function gestures(camera: Camera, touches: Touches): Attachment<HTMLEleme
     node.addEventListener("pointercancel", up);
     node.addEventListener("pointerleave", leave);
     node.addEventListener("wheel", wheel, { passive: false });
+    node.addEventListener("contextmenu", menu);
     return () => {
+      clearTimeout(holding);
+      node.removeEventListener("contextmenu", menu);
       node.removeEventListener("pointerdown", down);
       node.removeEventListener("pointermove", move);
       node.removeEventListener("pointerup", up);

@@ -1,5 +1,6 @@
 /** What a person is about to do at the table, and what is pointed at: nothing here has been sent yet. */
 import type { Action } from "../wire/protocol";
+import { type Marks, noMarks } from "./marks.svelte";
 
 /** An action that has been begun: its sheet is open. */
 export type PlannedAction =
@@ -22,6 +23,8 @@ export interface Highlight {
 const NOTHING: Highlight = { routes: [], cities: [], way: [] };
 
 export class Intent {
+  constructor(readonly marks: Marks = noMarks()) {}
+
   planned = $state.raw<PlannedAction | null>(null);
   /** The route or city under the pointer or the keyboard's focus. */
   pointed = $state.raw<{ route?: string; city?: string }>({});

@@ -25,6 +25,7 @@ export function pressed(event: KeyboardEvent, intent: Intent, moves: Moves, acti
   else if (key === "/" || key === "c") actions.open("command");
   else if (key === "l" && moves.played.print.drawing) intent.listed = !intent.listed;
   else if (key === "z") actions.zoom();
+  else if (key === "m" && intent.pointed.route) moves.mark(intent.pointed.route);
   else if (key === "?") actions.open("help");
   else return;
   event.preventDefault();

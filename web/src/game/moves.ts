@@ -49,6 +49,15 @@ export class Moves {
     this.intent.plan(card ? { is: "route", route, card } : { is: "route", route });
   }
 
+  /** Mark a route for oneself, or take the mark away. */
+  mark(route: string): void {
+    const { marks } = this.intent;
+    if (!marks.usable || this.played.owners.has(route)) return;
+    const first = marks.routes.size === 0;
+    marks.toggle(route);
+    if (first) notices.show(t("marks.set"));
+  }
+
   async slot(slot: number): Promise<void> {
     const refills = this.played.choices.draws.get(slot);
     const refill = refills?.[0] ?? this.played.print.printed.decks[0] ?? "";

@@ -44,6 +44,12 @@ export class PlayedTable {
     return this.table.board?.players.length ?? 0;
   }
 
+  /** Of these routes, those that the seat that looks could still have. */
+  openMarks(marked: ReadonlySet<string>): string[] {
+    const open = this.print.routes.filter(({ id }) => !this.owners.has(id) && !this.closed.has(id));
+    return open.filter(({ id }) => marked.has(id)).map(({ id }) => id);
+  }
+
   get choices() {
     return this.table.choices;
   }

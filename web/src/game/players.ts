@@ -7,7 +7,7 @@ const BOTS = ["Ada", "Bruno", "Cleo", "Dario", "Edda"];
 /** The marks of the players' pieces; each is a shape of its own, told apart without color. */
 export const MARKS = ["disc", "triangle", "square", "diamond", "cross"] as const;
 
-export function playerName(seat: SeatState, open: string): string {
+export function playerName(seat: Pick<SeatState, "seat" | "kind" | "name">, open: string): string {
   if (seat.kind === "open") return open;
   if (seat.name) return seat.name;
   return BOTS[seat.seat % BOTS.length] ?? "Bot";

@@ -27,6 +27,7 @@ export interface WhyNot {
 }
 
 const NOBODY = new Choices([]);
+const NOBODY_WAITS = { seconds: [], receivedAt: 0 };
 
 export class Table {
   connection = $state.raw<ConnectionState>({ is: "connecting" });
@@ -37,6 +38,8 @@ export class Table {
   said = $state.raw<SaidStep[]>([]);
   clock = $state.raw<(ClockState & { receivedAt: number }) | null>(null);
   outcome = $state.raw<Outcome | null>(null);
+  /** For each seat, after how many seconds somebody may ask for a stand-in; null where nobody may. */
+  replaceable = $state.raw<{ seconds: (number | null)[]; receivedAt: number }>(NOBODY_WAITS);
   /** The seat whose view is on the screen. */
   seat = $state<number | null>(null);
   /** The seat to which a shared screen must be handed over before anything of it is shown. */
@@ -149,6 +152,7 @@ export class Table {
         break;
       case "presence":
         if (this.state) this.state = withPresence(this.state, message);
+        this.#wait(message.replaceable);
         break;
       case "pong":
         if (message.version > this.#version) this.#connection.connect(); // Something was lost on the way.
@@ -189,7 +193,12 @@ export class Table {
     else if (this.state?.status === "open" && message.updates.some((look) => look.view !== null))
       this.state = { ...this.state, status: "playing" };
     this.clock = message.clock ? { ...message.clock, receivedAt: performance.now() } : null;
+    this.#wait(message.replaceable);
     this.#hand();
+  }
+
+  #wait(seconds: (number | null)[] | undefined): void {
+    this.replaceable = seconds?.length ? { seconds, receivedAt: performance.now() } : NOBODY_WAITS;
   }
 
   /** Choose the view to show: the only one, or behind the curtain that of the seat that must decide. */

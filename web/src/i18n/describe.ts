@@ -2,7 +2,7 @@
 import { named, t } from "./translation.svelte";
 import type { PlayedTable } from "../game/played.svelte";
 
-export function describeRoute(played: PlayedTable, id: string): string {
+export function describeRoute(played: PlayedTable, id: string, marked?: ReadonlySet<string>): string {
   const route = played.print.route(id);
   const owner = played.owners.get(id);
   const parts = [
@@ -22,6 +22,7 @@ export function describeRoute(played: PlayedTable, id: string): string {
   } else if (played.closed.has(id)) parts.push(t("board.closed"));
   else if (played.choices.routes.has(id)) parts.push(t("board.claimable"));
   else parts.push(t("board.free"));
+  if (owner === undefined && marked?.has(id)) parts.push(t("board.marked"));
   return parts.join(", ");
 }
 

@@ -10,6 +10,7 @@ const NOTHING = new Choices([]);
 const OPEN: ConnectionState = { is: "open" };
 
 export class Playback implements ShownTable {
+  readonly replaceable = { seconds: [], receivedAt: 0 };
   /** The number of the move that is shown; 0 is the deal. */
   at = $state(0);
   /** Whether the last step went forward by one, so that what is new may be animated. */

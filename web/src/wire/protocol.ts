@@ -25,6 +25,7 @@ export type ClientMessage =
   | Say
   | Rename
   | Leave
+  | Resign
   | Return
   | AddEntropy
   | Start
@@ -329,6 +330,17 @@ export interface Leave {
   seat: number;
 }
 /**
+ * Give the game up: a bot plays the seat to the end, and its player does not come back.
+ */
+export interface Resign {
+  type: "resign";
+  /**
+   * the client's own id of a command
+   */
+  cid: string;
+  seat: number;
+}
+/**
  * Take the seat back from the stand-in.
  */
 export interface Return {
@@ -379,7 +391,7 @@ export interface Arrange {
   level: string | null;
 }
 /**
- * Ask for a stand-in for a person who is not connected or has kept the table waiting.
+ * Ask for a stand-in for a person who keeps the table waiting, once `replaceable` says that it is time.
  */
 export interface StandIn {
   type: "stand-in";
@@ -440,6 +452,8 @@ export interface AnswerTakeback {
 }
 /**
  * After the game: make a new table with the same seats.
+ *
+ *     Where all others are bots it begins at once, with the entropy of whoever asks.
  */
 export interface Rematch {
   type: "rematch";
@@ -448,12 +462,14 @@ export interface Rematch {
    */
   cid: string;
   seat: number;
+  entropy?: string | null;
 }
 /**
  * The answer to `hello`: everything as it stands.
  *
  *     `seats` are those that the tokens hold. `complete` says whether the steps of the updates reach back to `since`; if
  *     not, the client forgets what it had and starts from the view. `said` are the last lines of the chat.
+ *     `replaceable` are the seconds after which somebody may ask for a stand-in for each seat; null where nobody may.
  */
 export interface Welcome {
   type: "welcome";
@@ -467,6 +483,7 @@ export interface Welcome {
   said: SaidStep[];
   clock: ClockState | null;
   outcome: Outcome | null;
+  replaceable: (number | null)[];
 }
 /**
  * What everybody may know about a table besides the game on it.
@@ -531,14 +548,14 @@ export interface DaysClock {
   days: number;
 }
 /**
- * A seat as everybody sees it. `away`: a stand-in plays here until the player returns.
+ * A seat as everybody sees it. `away`: a stand-in plays here until the player returns; `resigned`: to the end.
  */
 export interface SeatState {
   seat: number;
   kind: "bot" | "open" | "person";
   name: string;
   level: string;
-  away: ("absent" | "asked" | "left" | "time") | null;
+  away: ("absent" | "asked" | "left" | "resigned" | "time") | null;
   connected: boolean;
   muted: boolean;
   entropy: boolean;
@@ -916,14 +933,14 @@ export interface PlayedStep {
   why: string | null;
 }
 /**
- * A stand-in plays here from now on.
+ * A stand-in plays here from now on; for a seat that has resigned, to the end.
  */
 export interface AwayStep {
   step: "away";
   version: number;
   at: number;
   seat: number;
-  why: "absent" | "asked" | "left" | "time";
+  why: "absent" | "asked" | "left" | "resigned" | "time";
 }
 export interface ReturnedStep {
   step: "returned";
@@ -1381,6 +1398,7 @@ export interface Update {
   table: TableState | null;
   clock: ClockState | null;
   outcome: Outcome | null;
+  replaceable: (number | null)[];
 }
 /**
  * Who is connected; nothing that happens at the table depends on it but a stand-in.
@@ -1390,6 +1408,7 @@ export interface PresenceUpdate {
   connected: boolean[];
   spectators: number;
   host: number | null;
+  replaceable: (number | null)[];
 }
 /**
  * The command is carried out and kept: it survives a power cut. `version` is the number of its entry.

@@ -15,7 +15,16 @@ function moved(version: number, seat = 1): Step {
 
 function update(version: number, more: Partial<Update> = {}): Update {
   const told = look({ steps: [moved(version)], decision: null, choices: [] });
-  return { type: "update", version, updates: [told], table: null, clock: null, outcome: null, ...more };
+  return {
+    type: "update",
+    version,
+    updates: [told],
+    table: null,
+    clock: null,
+    outcome: null,
+    replaceable: [],
+    ...more,
+  };
 }
 
 function sit(...args: Parameters<typeof welcome>): void {
@@ -116,7 +125,13 @@ describe("a table", () => {
 
   it("knows who is connected", () => {
     sit();
-    TestSocket.last.say({ type: "presence", connected: [true, true], spectators: 3, host: 0 });
+    TestSocket.last.say({
+      type: "presence",
+      connected: [true, true],
+      spectators: 3,
+      replaceable: [],
+      host: 0,
+    });
     expect(table.state?.spectators).toBe(3);
     expect(table.state?.seats[1]?.connected).toBe(true);
   });

@@ -153,6 +153,7 @@ describe("the chat", () => {
       table: null,
       clock: null,
       outcome: null,
+      replaceable: [],
     });
   }
 
@@ -204,6 +205,7 @@ describe("the pace of the bots", () => {
       table: null,
       clock: null,
       outcome: null,
+      replaceable: [],
     });
     await vi.waitFor(() => expect(TestSocket.last.ofType("pace")).toHaveLength(2));
     expect(TestSocket.last.ofType("pace")[1]).toMatchObject({ pace: 1 });

@@ -18,6 +18,12 @@ from branchline.server.http.responses import problem
 
 STATIC: Final = files("branchline") / "web" / "static"
 FOR_EVER: Final = "public, max-age=31536000, immutable"
+WORKER: Final = "sw.js"
+"""The service worker. It lies at the root, so that it may look after every page."""
+POLICY_FOR_WORKER: Final = "default-src 'none'; connect-src 'self'; script-src 'self'; frame-ancestors 'none'"
+"""A worker obeys the policy of its own answer: that for data would forbid it to fetch anything."""
+_KINDS: Final = {WORKER: "text/javascript", "manifest.webmanifest": "application/manifest+json"}
+"""Where a system's own table may say something else, or nothing."""
 _PLACE: Final = re.compile(r"[a-z0-9/-]*")
 NOT_BUILT: Final = """<!doctype html>
 <html lang="en">
@@ -43,9 +49,11 @@ async def page(request: Request) -> Response:
         return problem(404, "not-found")
     if found is None:
         return _index()
-    kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
-    caching = FOR_EVER if path.startswith("assets/") else "no-cache"
-    return Response(found.read_bytes(), media_type=kind, headers={"cache-control": caching})
+    kind = _KINDS.get(path) or mimetypes.guess_type(path)[0] or "application/octet-stream"
+    headers = {"cache-control": FOR_EVER if path.startswith("assets/") else "no-cache"}
+    if path == WORKER:
+        headers["content-security-policy"] = POLICY_FOR_WORKER
+    return Response(found.read_bytes(), media_type=kind, headers=headers)
 
 
 def _index() -> Response:

@@ -107,7 +107,7 @@ class Audience:
     # --- Who is there, here and in other processes ---
 
     def show_presence(self, but: Connection | None = None) -> None:
-        text = encoded(self._views.presence())
+        text = encoded(self._views.presence(self._now()))
         for connection in list(self.connections):
             if connection is not but:
                 connection.transport.send(text)

@@ -103,7 +103,7 @@ class BotDriver:
         table = self._calls.room().table
         if table.asked.get(seat) != decision:
             return None
-        legal = table.game.legal(table.state, seat)
+        legal = policy.allowed(level, table.game.legal(table.state, seat))
         view = table.game.view(table.state, seat)._replace(memory=memory)
         for each in () if (seat, decision) in self._failed else policy.attempts(level):
             try:
@@ -120,9 +120,9 @@ class BotDriver:
         return memory
 
     def _pause(self, seat: Seat) -> float:
-        """What is left of the table's pace since the bot was asked; no pause where nobody looks on."""
+        """What is left of the table's pace since the bot was asked; no pause where nobody looks on or plays on."""
         room = self._calls.room()
-        if not room.presence.anybody:
+        if not room.presence.anybody or room.table.is_given_up:
             return 0.0
         since = room.table.asked_at.get(seat, 0.0)
         return min(room.table.pace, max(0.0, since + room.table.pace - self._shared.now()))

@@ -77,10 +77,11 @@ class Committer:
         return room, Result(refused(command, "unavailable"), missed)
 
     async def _keep(self, room: Room, applied: list[Applied], *, fenced: bool) -> None:
-        if any(isinstance(each.fact, facts.Rematched) for each in applied):
-            # A rematch is the same table whoever asks first, so it may be there already.
-            with contextlib.suppress(Conflict):
-                await self._store.append(rematch_of(room, self._now()))
+        for each in applied:
+            if isinstance(each.fact, facts.Rematched):
+                # A rematch is the same table whoever asks first, so it may be there already.
+                with contextlib.suppress(Conflict):
+                    await self._store.append(rematch_of(room, self._now(), each.fact))
         entries = tuple(each.entry for each in applied)
         await self._store.append(Append(entries, room.summary(), self.fence if fenced else None))
 

@@ -9,8 +9,11 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-Absence: TypeAlias = Literal["time", "absent", "left", "asked"]
-"""Why a stand-in plays for a person: no time left, not connected, left the table, or others asked for one."""
+Absence: TypeAlias = Literal["time", "absent", "left", "asked", "resigned"]
+"""Why a stand-in plays for a person: no time left, not connected, left the table, others asked for one, or resigned.
+
+Whoever has resigned does not come back: a bot plays the seat to the end.
+"""
 
 CHAT_BURST = 5
 """So many lines of a person are timed, to tell when somebody writes too fast."""

@@ -16,7 +16,9 @@ PATIENCE_GONE = 90.0
 PATIENCE_THERE = 900.0
 """So long they wait for somebody who is connected but does nothing."""
 PATIENCE_ASKED = 120.0
-"""After this, anybody who waits may ask for a stand-in for somebody who is connected."""
+"""After this, anybody who waits may ask for a stand-in for somebody who is asked to decide, connected or not."""
+GRACE_GONE = 45.0
+"""So long somebody who is asked and not connected has to come back before others may ask for a stand-in."""
 
 
 def decides_until(table: Table, seat: Seat) -> float | None:
@@ -90,6 +92,20 @@ def patience_ends(table: Table, seat: Seat, gone_since: float | None, woken: flo
     if gone_since is None:
         return since + PATIENCE_THERE
     return min(since + PATIENCE_THERE, max(since, gone_since) + PATIENCE_GONE)
+
+
+def replaceable_at(table: Table, seat: Seat, gone_since: float | None, woken: float) -> float | None:
+    """From when on others may ask for a stand-in; None while nobody waits for the seat, and in correspondence.
+
+    A lost connection, a question that was just asked and a table that was just `woken` all give time to come back.
+    """
+    asked = table.asked_at.get(seat)
+    if asked is None or plays_itself(table.chairs[seat]) or isinstance(table.clock, wire.DaysClock):
+        return None
+    since = max(asked, woken)
+    if gone_since is None:
+        return since + PATIENCE_ASKED
+    return min(since + PATIENCE_ASKED, max(since, gone_since) + GRACE_GONE)
 
 
 def wakes_at(table: Table) -> float | None:

@@ -135,7 +135,11 @@ class TakenBack(_Fact, tag="undone"):
 
 
 class Rematched(_Fact):
+    """`entropy` is what the seat that asked adds to the deal of the new table, if that begins at once."""
+
     table: str
+    seat: int | None = None
+    entropy: str | None = None
 
 
 class Resumed(_Fact):

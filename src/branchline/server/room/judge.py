@@ -34,6 +34,7 @@ _JUDGES: Final[Mapping[type, Judge]] = {
     Tick: playing.tick,
     Resume: playing.resume,
     wire.Return: playing.come_back,
+    wire.Resign: playing.resign,
     wire.StandIn: playing.stand_in,
     wire.Say: table_talk.say,
     wire.Mute: table_talk.mute,
@@ -43,7 +44,7 @@ _JUDGES: Final[Mapping[type, Judge]] = {
     wire.Rematch: table_talk.rematch,
 }
 # What a seat's commands make, which is counted: a seat that has done more of it than anybody could need is refused.
-# To leave and to ask for a stand-in is always possible: nobody leaves more often than they sit down or return.
+# To leave, to resign and to ask for a stand-in is always possible: nobody leaves more often than they sit or return.
 _COUNTED: Final[Mapping[type, tuple[type[Fact], ...]]] = {
     wire.Rename: (facts.Renamed,),
     wire.AddEntropy: (facts.EntropyAdded,),

@@ -48,8 +48,11 @@ def new_table(new: wire.NewTable, secret: str, key: str, now: float) -> Append:
     return _first_entries(table_id(new.cid), made, now)
 
 
-def rematch_of(room: Room, now: float) -> Append:
-    """The table that follows a finished one: the same tokens hold the same seats. Who left and is not here has left."""
+def rematch_of(room: Room, now: float, asked: facts.Rematched | None = None) -> Append:
+    """The table that follows a finished one: the same tokens hold the same seats. Who left and is not here has left.
+
+    Where nobody else has to agree, because all others are bots, the game begins at once.
+    """
     table = room.table
     created = facts.Created(
         board=table.game.board_id,
@@ -66,7 +69,18 @@ def rematch_of(room: Room, now: float) -> Append:
         revision=RULES_REVISION,
         dealing=DEALING,
     )
-    return _first_entries(rematch_id(table.id, table.key), [created], now)
+    made: list[facts.Fact] = [created]
+    if asked is not None and _has_one_owner(created.chairs):
+        if asked.seat is not None and asked.entropy is not None:
+            made.append(facts.EntropyAdded(asked.seat, asked.entropy))
+        made.append(facts.Started())
+    return _first_entries(rematch_id(table.id, table.key), made, now)
+
+
+def _has_one_owner(chairs: list[Chair]) -> bool:
+    """Whether one token holds every seat that is not a bot's."""
+    owners = {chair.holder for chair in chairs if isinstance(chair, PersonChair)}
+    return len(owners) == 1 and not any(isinstance(chair, OpenChair) for chair in chairs)
 
 
 def _first_entries(table: str, made: list[facts.Fact], now: float) -> Append:

@@ -21,6 +21,7 @@ def play(room: Room, command: wire.Play, now: float) -> list[facts.Fact]:
     """A person who plays is back, whoever stood in."""
     action = readable_action(room, command.action)
     seat = Seat(command.seat)
+    demand_not_resigned(room, seat)
     _demand_legal(room, seat, action)
     _demand_current(room, seat, command.decision)
     played = facts.Played(seat, written_action(room, action))
@@ -56,11 +57,19 @@ def resume(room: Room, command: Resume, now: float) -> list[facts.Fact]:
 
 
 def come_back(room: Room, command: wire.Return, now: float) -> list[facts.Fact]:
+    demand_not_resigned(room, command.seat)
     if not room.table.person(command.seat).away:
         raise Refuse("not-away")
     if room.is_out_of_time(Seat(command.seat), now):
         raise Refuse("no-time")
     return [facts.Returned(command.seat)]
+
+
+def resign(room: Room, command: wire.Resign, now: float) -> list[facts.Fact]:
+    """The rules know no resigning, so a bot plays the seat to the end, and the record stays a whole game."""
+    _demand_playing(room)
+    demand_not_resigned(room, command.seat)
+    return room.with_consent(facts.Away(command.seat, "resigned"))
 
 
 def stand_in(room: Room, command: wire.StandIn, now: float) -> list[facts.Fact]:
@@ -70,9 +79,8 @@ def stand_in(room: Room, command: wire.StandIn, now: float) -> list[facts.Fact]:
         raise Refuse("no-such-seat")
     if room.table.person(target).away:
         raise Refuse("seat-taken")
-    since = room.table.asked_at.get(target)
-    waited = since is not None and now - since >= clock.PATIENCE_ASKED
-    if isinstance(room.table.clock, wire.DaysClock) or (room.is_here(target) and not waited):
+    at = room.replaceable_at(target)
+    if at is None or now < at:
         raise Refuse("still-there")
     return room.with_consent(facts.Away(target, "asked"))
 
@@ -104,6 +112,11 @@ def written_action(room: Room, action: Action) -> dict[str, Any]:
     """In its own words again, so that the log has one form for an action, whatever a client left out."""
     written: dict[str, Any] = to_json(room.table.game.printed, action)
     return written
+
+
+def demand_not_resigned(room: Room, seat: int) -> None:
+    if room.table.status == "playing" and room.table.person(seat).away == "resigned":
+        raise Refuse("resigned")
 
 
 def _demand_playing(room: Room) -> None:

@@ -151,6 +151,13 @@ class Room:
             ends.append(clock.patience_ends(self.table, seat, gone, self.presence.since))
         return min((end for end in ends if end is not None), default=None)
 
+    def replaceable_at(self, seat: Seat) -> float | None:
+        """From when on somebody may ask for a stand-in for a seat; None where nobody may."""
+        if seat not in self.table.people():
+            return None
+        gone = self.presence.gone_since(self.table.person(seat).holder)
+        return clock.replaceable_at(self.table, seat, gone, self.presence.since)
+
     def bots_to_move(self) -> list[tuple[Seat, int, Chair]]:
         """Seats where a bot is asked, with the decision, and the chair: a bot's, or that of a person who is away."""
         chairs = self.table.chairs

@@ -102,6 +102,12 @@ class Table:
     def seed(self) -> Seed:
         return deal_seed(self.id, self.secret, self.game, self.rules_options, self.entropy, self.dealing)
 
+    @property
+    def is_given_up(self) -> bool:
+        """Whether everybody has resigned, so that nobody waits for anything but the result."""
+        people = self.people().values()
+        return bool(people) and all(person.away == "resigned" for person in people)
+
     def seats_of(self, holders: frozenset[str]) -> tuple[Seat, ...]:
         return tuple(seat for seat, person in self.people().items() if person.holder in holders)
 

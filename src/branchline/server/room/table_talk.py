@@ -46,6 +46,8 @@ def pace(room: Room, command: wire.Pace, now: float) -> list[facts.Fact]:
 
 def takeback_refused(table: Table, seat: Seat) -> str | None:
     """Why a seat cannot ask now to take its last move back, as the code of a refusal; None when it can."""
+    if table.status == "playing" and table.person(seat).away == "resigned":
+        return "resigned"
     moment = last_moment(table.moments, seat)
     if moment is None:
         return "seen-since" if seat in table.sealed else "nothing-to-undo"
@@ -80,4 +82,6 @@ def rematch(room: Room, command: wire.Rematch, now: float) -> list[facts.Fact]:
     table = room.table
     if table.status != "finished" and table.retired is None:
         raise Refuse("not-finished")
-    return [] if table.rematch is not None else [facts.Rematched(rematch_id(table.id, table.key))]
+    if table.rematch is not None:
+        return []
+    return [facts.Rematched(rematch_id(table.id, table.key), command.seat, command.entropy)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from branchline.bots.reason import Reason, tell
 from branchline.core.actions import Action
@@ -11,6 +12,7 @@ from branchline.core.ids import Seat
 from branchline.core.printed.contract import Printed
 from branchline.messages import DEFAULT
 from branchline.notation.json.codec import from_json
+from branchline.notation.json.forms import Json
 from branchline.notation.records.record import Record, record_of
 from branchline.server import wire
 from branchline.server.room import facts, fairness
@@ -19,6 +21,9 @@ from branchline.server.room.commands import Refuse
 from branchline.server.room.table import Applied, Table
 from branchline.server.store.contract import LogEntry
 from branchline.server.views.steps import step_of
+
+RESIGNED: Final = "resigned"
+"""The note of a record that names the seats whose people gave up; bots played these to the end."""
 
 
 def applied_after(table: str, entries: list[LogEntry], after: int) -> list[Applied]:
@@ -78,4 +83,6 @@ def record_of_log(table: str, entries: list[LogEntry]) -> Record | None:
         replayed.rules_options,
     )
     proof = fairness.note(table, replayed.secret, replayed.entropy, replayed.dealing)
-    return replace(played, notes={fairness.NOTE: proof})
+    notes: dict[str, Json] = {fairness.NOTE: proof}
+    resigned: list[Json] = [int(seat) for seat, person in replayed.people().items() if person.away == "resigned"]
+    return replace(played, notes=notes | ({RESIGNED: resigned} if resigned else {}))

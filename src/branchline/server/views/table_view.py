@@ -32,6 +32,11 @@ _PRIVATE = {"seat", "own"}
 _TABLE_UNCHANGED = (facts.Played, facts.Said, facts.Resumed)
 
 
+def _is_resigning(fact: facts.Fact) -> bool:
+    """Whoever resigns has nothing to decide any more."""
+    return isinstance(fact, facts.Away) and fact.why == "resigned"
+
+
 def _written_view(printed: Printed, view: Any) -> dict[str, Any]:
     """The JSON of a view. Of its lists of players most stay the same from move to move and are not written again."""
     lists = {
@@ -78,7 +83,7 @@ class TableViews:
         no_takeback = None if viewer is None else takeback_refused(self.table, viewer)
         if not moved:
             return wire.SeatUpdate(seat=viewer, steps=steps, view=None, no_takeback=no_takeback)
-        decision = None if viewer is None else self.table.asked.get(viewer)
+        decision = None if viewer is None or self._has_resigned(viewer) else self.table.asked.get(viewer)
         return wire.SeatUpdate(
             seat=viewer,
             steps=steps,
@@ -89,9 +94,12 @@ class TableViews:
             no_takeback=no_takeback,
         )
 
+    def _has_resigned(self, seat: Seat) -> bool:
+        return self.table.person(seat).away == "resigned"
+
     def update(self, seats: tuple[Seat, ...], applied: Sequence[Applied], now: float) -> wire.Update:
         """What is told to a connection that holds these seats; without any, to a spectator."""
-        moved = any(isinstance(each.fact, _GAME_CHANGED) for each in applied)
+        moved = any(isinstance(each.fact, _GAME_CHANGED) or _is_resigning(each.fact) for each in applied)
         changed = self.table.status == "finished" or any(
             each.ends_takeback or not isinstance(each.fact, _TABLE_UNCHANGED) for each in applied
         )
@@ -101,6 +109,7 @@ class TableViews:
             table=self.state() if changed else None,
             clock=clock_state(self.table, now),
             outcome=self.outcome() if moved else None,
+            replaceable=self._replaceable(now),
         )
 
     def welcome(self, seats: tuple[Seat, ...], gap: Sequence[Applied], now: float, *, complete: bool) -> wire.Welcome:
@@ -115,6 +124,7 @@ class TableViews:
             said=[said_step(each, cast(facts.Said, each.fact)) for each in self.table.chat],
             clock=clock_state(self.table, now),
             outcome=self.outcome(),
+            replaceable=self._replaceable(now),
         )
 
     def outcome(self) -> dict[str, Any] | None:
@@ -185,10 +195,18 @@ class TableViews:
             seed=seed_text(table.seed) if over and table.retired is None else None,
         )
 
-    def presence(self) -> wire.PresenceUpdate:
+    def presence(self, now: float) -> wire.PresenceUpdate:
         seats = range(len(self.table.chairs))
         return wire.PresenceUpdate(
             connected=[self.room.is_here(seat) for seat in seats],
             spectators=self.room.presence.spectators,
             host=self.room.host,
+            replaceable=self._replaceable(now),
         )
+
+    def _replaceable(self, now: float) -> list[float | None]:
+        """Nothing where nobody could ask for it, as in a game against bots."""
+        if len({person.holder for person in self.table.people().values()}) < 2:
+            return []
+        at = [self.room.replaceable_at(Seat(seat)) for seat in range(len(self.table.chairs))]
+        return [None if each is None else max(0.0, round(each - now, 1)) for each in at]

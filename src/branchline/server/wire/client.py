@@ -73,6 +73,10 @@ class Leave(_Command):
     """Before the game: open the seat again. During the game: a stand-in plays on; the token still works."""
 
 
+class Resign(_Command):
+    """Give the game up: a bot plays the seat to the end, and its player does not come back."""
+
+
 class Return(_Command):
     """Take the seat back from the stand-in."""
 
@@ -95,7 +99,7 @@ class Arrange(_Command):
 
 
 class StandIn(_Command, tag="stand-in"):
-    """Ask for a stand-in for a person who is not connected or has kept the table waiting."""
+    """Ask for a stand-in for a person who keeps the table waiting, once `replaceable` says that it is time."""
 
     target: SeatNumber
 
@@ -124,7 +128,12 @@ class AnswerTakeback(_Command, tag="answer-takeback"):
 
 
 class Rematch(_Command):
-    """After the game: make a new table with the same seats."""
+    """After the game: make a new table with the same seats.
+
+    Where all others are bots it begins at once, with the entropy of whoever asks.
+    """
+
+    entropy: Entropy | None = None
 
 
 Command = (
@@ -132,6 +141,7 @@ Command = (
     | Say
     | Rename
     | Leave
+    | Resign
     | Return
     | AddEntropy
     | Start

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from msgspec import field
 
 from branchline.server.wire.common import Body, Choice, Need, Outcome, View
 from branchline.server.wire.steps import SaidStep, Step
 from branchline.server.wire.table import ClockState, TableState
+
+Replaceable: TypeAlias = list[float | None]
 
 
 class SeatUpdate(Body):
@@ -35,6 +39,7 @@ class Welcome(_Told):
 
     `seats` are those that the tokens hold. `complete` says whether the steps of the updates reach back to `since`; if
     not, the client forgets what it had and starts from the view. `said` are the last lines of the chat.
+    `replaceable` are the seconds after which somebody may ask for a stand-in for each seat; null where nobody may.
     """
 
     protocol: int
@@ -47,6 +52,7 @@ class Welcome(_Told):
     said: list[SaidStep]
     clock: ClockState | None = None
     outcome: Outcome | None = None
+    replaceable: Replaceable = field(default_factory=list)
 
 
 class Update(_Told):
@@ -60,6 +66,7 @@ class Update(_Told):
     table: TableState | None = None
     clock: ClockState | None = None
     outcome: Outcome | None = None
+    replaceable: Replaceable = field(default_factory=list)
 
 
 class PresenceUpdate(_Told, tag="presence"):
@@ -68,6 +75,7 @@ class PresenceUpdate(_Told, tag="presence"):
     connected: list[bool]
     spectators: int
     host: int | None
+    replaceable: Replaceable = field(default_factory=list)
 
 
 class Ack(_Told):

@@ -69,10 +69,10 @@ class PlayedStep(_Step):
 
 
 class AwayStep(_Step):
-    """A stand-in plays here from now on."""
+    """A stand-in plays here from now on; for a seat that has resigned, to the end."""
 
     seat: int
-    why: Literal["time", "absent", "left", "asked"]
+    why: Literal["time", "absent", "left", "asked", "resigned"]
 
 
 class ReturnedStep(_Step):

@@ -60,13 +60,13 @@ SeatPlan = OpenSeat | MySeat | BotSeat
 
 
 class SeatState(Body):
-    """A seat as everybody sees it. `away`: a stand-in plays here until the player returns."""
+    """A seat as everybody sees it. `away`: a stand-in plays here until the player returns; `resigned`: to the end."""
 
     seat: int
     kind: Literal["open", "person", "bot"]
     name: str = ""
     level: str = ""
-    away: Literal["time", "absent", "left", "asked"] | None = None
+    away: Literal["time", "absent", "left", "asked", "resigned"] | None = None
     connected: bool = False
     muted: bool = False
     entropy: bool = False
