@@ -259,7 +259,7 @@ def test_a_record_that_was_tampered_with_is_found_out(tmp_path: Path, seed: int)
     record["notes"]["fair"]["secret"] = "00" * 32
     assert len(fairness.faults(read_record(json.dumps(record), "record"))) == 2
     record = unsealed_line(text)
-    record["seed"] = "1"
+    record["seed"] = f"key:{1:064x}"
     assert len(fairness.faults(read_record(json.dumps(record), "record"))) == 1
     del record["notes"]
     assert fairness.faults(read_record(json.dumps(record), "record")) == ["the record carries no proof of its deal"]
