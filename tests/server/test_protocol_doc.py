@@ -33,6 +33,7 @@ from branchline.server.room import table_talk
 from branchline.server.room.chairs import CHAT_BURST
 from branchline.server.room.table import Retired
 from tests.kill.server_process import ServerProcess
+from tests.server.party import Party, mine, new_table
 from tests.server.webapp import Caller, call, make_table, secret_cid, serving, take_seat
 
 ROOT: Final = Path(__file__).parents[2]
@@ -295,8 +296,12 @@ def line_to(port: int) -> ClientConnection:
 
 @pytest.mark.parametrize(
     ("broken", "code"),
-    [("x" * (UVICORN["ws_max_size"] + 1), 1009), (b"\x81\x82\x00\x00\x00\x00\xff\xfe", 1007)],
-    ids=["too long", "not UTF-8"],
+    [
+        ("x" * (UVICORN["ws_max_size"] + 1), 1009),
+        (b"\x81\x82\x00\x00\x00\x00\xff\xfe", 1007),
+        (b"\x83\x80\x00\x00\x00\x00", 1002),
+    ],
+    ids=["too long", "not UTF-8", "no kind of frame"],
 )
 def test_who_breaks_the_websocket_is_closed_without_a_word(port: int, broken: str | bytes, code: int) -> None:
     with line_to(port) as line:
@@ -379,6 +384,19 @@ def test_the_order_of_checks_of_a_command(tmp_path: Path, monkeypatch: pytest.Mo
             assert code_of(two.command("play", 1, decision=1, action={"do": "pass"})) == "not-playing"
 
 
+def test_a_game_that_cannot_go_on_is_told_before_anything_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("branchline.server.room.judge.MAX_SEAT_CHANGES", 1)
+    party = Party(new_table(seats=[mine("Ann"), mine("Bea")], start=True))
+    party.ack(wire.Rename, 0, name="Anna")
+    party.ack(wire.Pace, 0, pace=1.0)
+    party.table.retired = "old-rules"
+    assert party.refusal(wire.Pace, 0, pace=2.0) == "old-rules"
+    assert party.refusal(wire.Rename, 0, name="Ann") == "too-many"
+    party.ack(wire.Say, 0, text="hello")
+    party.ack(wire.Mute, 0, target=1, muted=True)
+    party.ack(wire.Rematch, 0)
+
+
 def test_the_order_of_checks_of_a_move(tmp_path: Path) -> None:
     with serving(tmp_path) as client:
         made = make_table(client, seats=TWO)
@@ -439,7 +457,8 @@ def problem(client: TestClient, path: str, body: bytes, **headers: str) -> tuple
 
 
 def test_the_order_of_checks_of_a_request(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("branchline.server.http.state.REQUESTS", Rate(8, 0.0))
+    monkeypatch.setattr("branchline.server.http.state.REQUESTS", Rate(10, 0.0))
+    monkeypatch.setattr("branchline.server.http.state.REPLAYS", Rate(0, 0.0))
     monkeypatch.setattr("branchline.server.http.state.TABLES", Rate(1, 0.0))
     nowhere, foreign = f"/api/tables/{'a' * 16}/seats", {"origin": "https://evil.example"}
     sitting = json.dumps({"cid": secret_cid(), "name": "Bea"}).encode()
@@ -453,6 +472,8 @@ def test_the_order_of_checks_of_a_request(tmp_path: Path, monkeypatch: pytest.Mo
         assert problem(client, nowhere, b"{}") == (400, "bad-message")
         assert problem(client, nowhere, sitting) == (404, "unknown-table")
         assert problem(client, nowhere, sitting) == (429, "too-fast"), "counted before the table is looked for"
+        for path in ("/api/replays", "/api/boards"):
+            assert problem(client, path, b"{", **{"content-type": "text/plain"}) == (429, "too-fast")
         assert client.get("/healthz").status_code == 200
         assert problem(client, "/api/nowhere", huge) == (429, "too-fast"), "nothing is left for this address"
         assert problem(client, "/api/nowhere", huge, **foreign) == (403, "foreign-page")
