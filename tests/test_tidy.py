@@ -14,7 +14,17 @@ ROOT = Path(__file__).parents[1]
 SKIPPED = {"node_modules", "static", "dist", "build", "htmlcov", "test-results", "__pycache__"}
 CODE = {".css", ".js", ".mjs", ".py", ".sh", ".svelte", ".ts"}
 TEXT = CODE | {".html", ".json", ".jsonl", ".lock", ".md", ".sql", ".svg", ".toml", ".txt", ".yaml", ".yml"}
-SCRIPTS = {"Dockerfile", "LICENSE", "Makefile", "NOTICE", "run", "system-test-deps", "try-wheel", "with-node"}
+SCRIPTS = {
+    "Dockerfile",
+    "LICENSE",
+    "Makefile",
+    "NOTICE",
+    "run",
+    "system-test-deps",
+    "try-image",
+    "try-wheel",
+    "with-node",
+}
 WIDTH = 120
 
 # Written so that this file does not match itself.

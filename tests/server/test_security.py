@@ -382,3 +382,17 @@ def test_asvs_2_3_4_one_seat_is_never_given_twice(tmp_path: Path) -> None:
         with ThreadPoolExecutor(8) as pool:
             codes = list(pool.map(lambda body: client.post(address, json=body).status_code, bodies))
         assert sorted(codes) == [201] + [409] * 7
+
+
+def test_asvs_1_2_4_a_name_is_no_sql(tmp_path: Path) -> None:
+    """What closes a quotation, a statement or a comment is kept as it is, and does nothing."""
+    name = "'; DROP TABLE entry;--"
+    with serving(tmp_path) as client:
+        seats = [{"kind": "mine", "name": name}, {"kind": "open"}]
+        made = make_table(client, seats=seats, start=False, public=True)
+        listed = client.get("/api/tables", params={"game": "usa", "status": "open"}).json()["tables"]
+        assert [table["names"][0] for table in listed] == [name]
+        for odd in ("' OR 1=1 --", "usa'--", '"'):
+            assert client.get("/api/tables", params={"game": odd}).json()["tables"] == []
+            assert client.get("/api/tables", params={"status": odd}).json()["tables"] == []
+        assert client.get(f"/api/tables/{made['table']}").json()["seats"][0]["name"] == name

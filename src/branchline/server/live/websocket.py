@@ -164,6 +164,13 @@ async def _frame(socket: WebSocket) -> str | bytes:
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1005))
     frame: str | bytes = message.get("text") or message.get("bytes") or b""
-    if len(frame) > MAX_FRAME_BYTES:
+    if len(frame) > MAX_FRAME_BYTES or _bytes_of(frame) > MAX_FRAME_BYTES:
         raise CloseConnection("too-big")
     return frame
+
+
+def _bytes_of(frame: str | bytes) -> int:
+    """How long the frame was on the wire: nearly all are plain letters, of which each is one byte."""
+    if isinstance(frame, bytes) or frame.isascii():
+        return len(frame)
+    return len(frame.encode(errors="surrogatepass"))
