@@ -13,6 +13,7 @@ from branchline.core.ids import Seat
 from branchline.draw.drawing import packaged
 from branchline.games import game_names, load_game
 from branchline.server import limits, wire
+from branchline.server.http import tcp
 from branchline.server.http.catalog import offers, printed_board
 from branchline.server.http.tables import REPLAY_COST
 from branchline.server.live.rooms import OPEN_SECONDS
@@ -125,7 +126,8 @@ def test_the_docs_tell_the_limits_as_they_are() -> None:
         limits.TABLES.burst,
     ]
     numbers += [limits.MAX_UNREAD_BYTES, limits.MAX_CONNECTIONS_PER_TABLE, limits.MAX_CONNECTIONS, MAX_CHAT_LINES]
-    numbers += [limits.MAX_CONNECTIONS_PER_ADDRESS]
+    numbers += [limits.MAX_CONNECTIONS_PER_ADDRESS, tcp.MAX_TCP_PER_ADDRESS, tcp.MAX_HEADER_BYTES]
+    numbers += [tcp.HEADER_SECONDS, tcp.BODY_SECONDS, tcp.ANSWER_SECONDS, tcp.IDLE_SECONDS]
     numbers += [
         limits.MAX_ROOMS,
         limits.MAX_SEAT_CHANGES,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -23,6 +24,7 @@ from branchline.server.http.filter import RequestFilter
 from branchline.server.http.responses import JSON, problem, problem_of
 from branchline.server.http.security import Origins, SafeHeaders
 from branchline.server.http.state import ServerState, rooms_of, state_of
+from branchline.server.http.tcp import IDLE_SECONDS, HttpProtocol, WebSocketProtocol
 from branchline.server.limits import MAX_CONNECTIONS
 from branchline.server.live.rooms import Rooms
 from branchline.server.live.websocket import serve_connection
@@ -35,7 +37,8 @@ from branchline.server.store.contract import Store, StoreError
 log = logging.getLogger(__name__)
 
 UVICORN: Final[dict[str, Any]] = {
-    "ws": "websockets-sansio",
+    "http": HttpProtocol,
+    "ws": WebSocketProtocol,
     "ws_max_size": 32_768,
     "ws_per_message_deflate": False,  # It costs more memory for each connection than the table itself.
     "ws_ping_interval": 20.0,
@@ -43,7 +46,7 @@ UVICORN: Final[dict[str, Any]] = {
     "server_header": False,
     "access_log": False,
     "proxy_headers": False,  # It believes addresses that strangers wrote; `ClientAddress` does not.
-    "timeout_keep_alive": 15,
+    "timeout_keep_alive": IDLE_SECONDS,
 }
 """How uvicorn must be set up for this application."""
 
@@ -60,9 +63,11 @@ def create_app(
         store = await open_store()
         rooms = state_of(app).rooms = Rooms(store, bots())
         rooms.begin()
+        sweeping = asyncio.create_task(state_of(app).tcp.sweep_for_ever(), name="branchline-sweep")
         try:
             yield
         finally:
+            sweeping.cancel()
             await rooms.close()
             await store.close()
 
