@@ -116,7 +116,7 @@ async def _socket(socket: WebSocket) -> None:
         return
     try:
         await socket.accept()
-        await serve_connection(socket, rooms)
+        await serve_connection(socket, rooms, address)
     finally:
         state.slots.release(address)
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Final, TypeVar
 
 from branchline.server import wire
+from branchline.server.bot_processes.fair_queue import Asker
 from branchline.server.limits import MAX_CONNECTIONS_PER_TABLE
 from branchline.server.live.audience import Audience
 from branchline.server.live.bot_driver import BotDriver, RoomCalls
@@ -57,7 +58,8 @@ class RoomTask:
         self.audience = Audience(room, shared.now)
         self._committer = Committer(shared.store, shared.now, fence)
         self._mailbox = Mailbox()
-        self._bots = BotDriver(shared, RoomCalls(lambda: self.room, self._story, self._play_bot, self._plan))
+        calls = RoomCalls(lambda: self.room, self._asker, self._story, self._play_bot, self._plan)
+        self._bots = BotDriver(shared, calls)
         self._arriving: set[Connection] = set()
         self._is_lost = False
         self._timer: asyncio.TimerHandle | None = None
@@ -196,6 +198,9 @@ class RoomTask:
     async def _resume(self) -> None:
         if self._drives:
             await self._carry_out(Resume(self._shared.started), frozenset(), fenced=True)
+
+    def _asker(self) -> Asker:
+        return Asker(self.audience.address, self.room.table.id)
 
     def _play_bot(self, command: BotPlay) -> None:
         async def job() -> None:
