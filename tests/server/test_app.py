@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from random import Random
 
+import apsw
 import jsonschema_rs
 import pytest
 from starlette.websockets import WebSocketDisconnect
@@ -282,4 +283,21 @@ def test_a_server_that_can_keep_nothing_is_not_healthy(tmp_path: Path) -> None:
     with serving(tmp_path) as client:
         (tmp_path / "tables.db").rename(tmp_path / "elsewhere.db")
         answer = client.get("/healthz")
-        assert (answer.status_code, answer.text) == (503, "the store keeps nothing\n")
+        assert (answer.status_code, answer.text) == (503, "the store has a fault\n")
+
+
+def test_a_damaged_table_is_not_shown_as_another(tmp_path: Path) -> None:
+    """A finished game whose last entries are lost is not one that is not finished."""
+    with serving(tmp_path) as client:
+        damaged, whole = make_table(client), make_table(client)
+        connection = apsw.Connection(str(tmp_path / "tables.db"))
+        connection.set_busy_timeout(5000)
+        last = "SELECT max(seq) FROM entry JOIN seating ON key = seating WHERE id = ?"
+        own = "seating = (SELECT key FROM seating WHERE id = ?)"
+        connection.execute(f"DELETE FROM entry WHERE seq = ({last}) AND {own}", (damaged["table"],) * 2)
+        connection.close()
+        assert client.get("/healthz").status_code == 200, "nobody has looked yet"
+        answer = client.get(f"/api/tables/{damaged['table']}/record")
+        assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
+        assert client.get("/healthz").status_code == 503
+        assert client.get(f"/api/tables/{whole['table']}/record").json()["code"] == "not-finished"

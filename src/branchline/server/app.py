@@ -122,12 +122,12 @@ async def _socket(socket: WebSocket) -> None:
 
 
 async def _healthz(request: Request) -> Response:
-    """Tell whether moves can be kept; why not is for the log, since anybody may ask."""
+    """Tell whether moves can be kept and read again; why not is for the log, since anybody may ask."""
     fault = await rooms_of(request).store.fault()
     if fault is None:
         return PlainTextResponse("ok\n")
-    log.error("the store keeps nothing", extra={"reason": fault})
-    return PlainTextResponse("the store keeps nothing\n", 503)
+    log.error("the store has a fault", extra={"reason": fault})
+    return PlainTextResponse("the store has a fault\n", 503)
 
 
 async def _metrics(request: Request) -> Response:

@@ -27,7 +27,7 @@ REPEATED: Final = frozenset(
         "notices interrupted",
         "other processes not told",
         "store lost",
-        "the store keeps nothing",
+        "the store has a fault",
         "too many connections",
         "all connections are taken",
     }

@@ -22,7 +22,7 @@ from branchline.server.room.new_table import new_table
 from branchline.server.room.room import Room
 from branchline.server.room.table import Unplayable
 from branchline.server.room.tokens import holder_of, kept_cid, token_for
-from branchline.server.store.contract import Conflict, Notice, Status, Store, StoreError
+from branchline.server.store.contract import Conflict, Damaged, Notice, Status, Store, StoreError
 
 log = logging.getLogger(__name__)
 
@@ -118,7 +118,12 @@ class Rooms:
     async def _load(self, table: str) -> RoomTask | None:
         if len(self._tasks) >= MAX_ROOMS:
             raise StoreError("too many rooms are open")
-        entries = await self.store.read(table)
+        try:
+            entries = await self.store.read(table)
+        except Damaged as damaged:
+            log.error("table damaged", extra={"table": table, "reason": str(damaged)})
+            self._never_woken.add(table)
+            raise
         if not entries:
             return None
         try:

@@ -1,9 +1,15 @@
 """What both stores have in common: the size of a commit, the numbers counted about it, and the form of a summary."""
 
+import logging
+from collections.abc import Iterable
+from typing import Any
+
 import msgspec
 
 from branchline.server.metrics import METRICS
-from branchline.server.store.contract import Summary
+from branchline.server.store.contract import Damaged, Summary
+
+log = logging.getLogger(__name__)
 
 # Appends that share one commit; those that come while the disk writes wait together for the next.
 BATCH = 256
@@ -14,7 +20,27 @@ COMMIT_APPENDS = METRICS.histogram(
 )
 
 encode = msgspec.json.encode
-decode = msgspec.json.Decoder(Summary).decode
+_decode = msgspec.json.Decoder(Summary).decode
+
+
+def summary_in(table: str, kept: bytes) -> Summary:
+    """The summary of a table; `Damaged` when it is not what was kept."""
+    try:
+        return _decode(kept)
+    except msgspec.MsgspecError:
+        raise Damaged(table, "its summary cannot be read") from None
+
+
+def readable_summaries(rows: Iterable[Any]) -> list[Summary]:
+    """The summaries in rows of id and summary. One that is damaged must not hide all others."""
+    found = []
+    for table, kept in rows:
+        try:
+            found.append(summary_in(table, kept))
+        except Damaged as damaged:
+            log.error("table damaged", extra={"table": table, "reason": str(damaged)})
+    return found
+
 
 # Tables that are removed in one commit; the others go next time.
 EXPIRE_AT_ONCE = 100

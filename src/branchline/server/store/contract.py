@@ -102,6 +102,14 @@ class Conflict(StoreError):
     """The entries are not kept: their numbers or a `cid` are taken, the table is unknown, or the lease was lost."""
 
 
+class Damaged(StoreError):
+    """The log of a table is not what was kept: nobody knows what happened there."""
+
+    def __init__(self, table: str, why: str) -> None:
+        super().__init__(f"the log of {table} is damaged: {why}")
+        self.table = table
+
+
 class Store(Protocol):
     """What a server keeps its tables in. All methods belong to one event loop; none of them blocks it."""
 
@@ -109,7 +117,10 @@ class Store(Protocol):
         """Return when the entries will survive a power cut; `Conflict` when they do not follow the last one kept."""
 
     async def read(self, table: str, after: int = 0) -> list[LogEntry]:
-        """Give the entries numbered above `after`, in order; an unknown table has none."""
+        """Give the entries numbered above `after`, in order; an unknown table has none.
+
+        `Damaged` when they are not those that were kept; `fault` tells of it from then on.
+        """
 
     async def find(self, table: str, actor: str, cid: str) -> int | None:
         """Give the number of the entry that carried out this command, if any did."""
@@ -163,7 +174,7 @@ class Store(Protocol):
     async def fault(self) -> str | None:
         """Say what keeps the store from keeping moves, or None; a real write every few seconds tells.
 
-        A store that answers may have a fault: its disk is full, or its file was taken away. It is worth waiting for.
+        A store that answers may have a fault: its disk is full, its file was taken away, or a log in it is damaged.
         """
 
     async def close(self) -> None:
