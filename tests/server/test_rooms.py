@@ -13,12 +13,13 @@ import pytest
 
 from branchline.server import wire
 from branchline.server.live.connection import Connection
+from branchline.server.live.retention import DAY, OPEN_DAYS
 from branchline.server.live.room_task import LINGER, RoomTask
-from branchline.server.live.rooms import EXPIRE_EVERY, OPEN_SECONDS, Rooms
+from branchline.server.live.rooms import EXPIRE_EVERY, Rooms
 from branchline.server.room import facts
 from branchline.server.room.room import Room
 from branchline.server.room.tokens import holder_of
-from branchline.server.store.contract import Append, LogEntry, StoreError, Summary
+from branchline.server.store.contract import Append, LogEntry, Stale, StoreError, Summary
 from tests.server.party import cid_of, mine, new_table, started
 from tests.server.simulation.client import some_action
 from tests.server.simulation.disk import Disk, SimulatedStore
@@ -283,13 +284,13 @@ def test_tables_at_which_nobody_plays_are_removed_and_games_stay() -> None:
             for name, new in zip(("forgotten", "awaited", "begun"), news, strict=True)
         ]
         _, line = await join(rooms, awaited)
-        await asyncio.sleep(OPEN_SECONDS - 3 * LINGER)
+        await asyncio.sleep(OPEN_DAYS * DAY - 3 * LINGER)
         assert rooms.count == 1
         assert all(disk.entries(each.table) for each in (forgotten, awaited, begun))
         await asyncio.sleep(3 * LINGER + 2 * EXPIRE_EVERY)
         assert disk.entries(forgotten.table) == []
         assert await rooms.get(forgotten.table) is None
-        assert disk.entries(begun.table), "a game is never forgotten"
+        assert disk.entries(begun.table), "a game is kept for longer"
         assert disk.entries(awaited.table), "somebody waits there"
         assert line.code is None
         await rooms.close()
@@ -304,7 +305,7 @@ def test_whoever_is_at_a_table_that_was_removed_is_told_so() -> None:
         rooms = boot()
         seated = await rooms.create_table(new_table())
         connection, line = await join(rooms, seated)
-        assert await rooms.store.expire(rooms.now() + 1) == [seated.table]
+        assert await rooms.store.expire(Stale("open", rooms.now() + 1)) == [seated.table]
         task = await rooms.get(seated.table)
         assert task is not None
         task.command(connection, wire.Rename(cid="r", seat=0, name="Anna"))

@@ -16,7 +16,7 @@ from branchline.server import limits, wire
 from branchline.server.http import tcp
 from branchline.server.http.catalog import offers, printed_board
 from branchline.server.http.tables import REPLAY_COST
-from branchline.server.live.rooms import OPEN_SECONDS
+from branchline.server.live.retention import FINISHED_DAYS, OPEN_DAYS, UNFINISHED_DAYS
 from branchline.server.room.table_talk import MAX_CHAT_LINES
 from branchline.server.views.history import steps_after
 from branchline.server.wire.schema import schema, text
@@ -132,7 +132,9 @@ def test_the_docs_tell_the_limits_as_they_are() -> None:
         limits.MAX_ROOMS,
         limits.MAX_SEAT_CHANGES,
         limits.MAX_HOST_CHANGES,
-        OPEN_SECONDS / 86_400,
+        OPEN_DAYS,
+        UNFINISHED_DAYS,
+        FINISHED_DAYS,
         wire.MAX_NAME,
         wire.MAX_TEXT,
     ]

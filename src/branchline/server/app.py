@@ -26,6 +26,7 @@ from branchline.server.http.security import Origins, SafeHeaders
 from branchline.server.http.state import ServerState, rooms_of, state_of
 from branchline.server.http.tcp import IDLE_SECONDS, HttpProtocol, WebSocketProtocol
 from branchline.server.limits import MAX_CONNECTIONS
+from branchline.server.live.retention import Retention
 from branchline.server.live.rooms import Rooms
 from branchline.server.live.websocket import serve_connection
 from branchline.server.metrics import CONTENT_TYPE, METRICS
@@ -61,7 +62,9 @@ def create_app(
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store = await open_store()
-        rooms = state_of(app).rooms = Rooms(store, bots())
+        retention = Retention(settings.keep_unfinished, settings.keep_finished)
+        rooms = Rooms(store, bots(), retention=retention, new_tables=state_of(app).new_tables)
+        state_of(app).rooms = rooms
         rooms.begin()
         sweeping = asyncio.create_task(state_of(app).tcp.sweep_for_ever(), name="branchline-sweep")
         try:

@@ -79,6 +79,8 @@ class RoomTask:
         async def job() -> None:
             if isinstance(command, wire.Ask):
                 connection.send(ask(self.room, command, connection.holders))
+            elif not self._may_make_table(connection, command):
+                connection.send(refused(command, "too-fast"))
             else:
                 result = await self._carry_out(command, connection.holders, asker=connection)
                 COMMANDS.inc(outcome="refused" if isinstance(result.reply, wire.Refused) else "kept")
@@ -86,6 +88,13 @@ class RoomTask:
 
         if not self._mailbox.submit(job):
             connection.send(refused(command, "too-fast"))
+
+    def _may_make_table(self, connection: Connection, command: wire.Command) -> bool:
+        """A rematch is a table like any other: it costs whoever asks for it first what a new one costs."""
+        table = self.room.table
+        is_over = table.status == "finished" or table.retired is not None
+        makes_table = isinstance(command, wire.Rematch) and is_over and table.rematch is None
+        return not makes_table or self._shared.new_tables.take(connection.address, self._shared.now())
 
     async def call(self, question: Callable[[Room], T]) -> T:
         """Ask the room something between two jobs."""

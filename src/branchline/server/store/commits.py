@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from branchline.server.metrics import METRICS
-from branchline.server.store.contract import Damaged, Summary
+from branchline.server.store.contract import Damaged, Stale, Summary
 
 log = logging.getLogger(__name__)
 
@@ -42,15 +42,11 @@ def readable_summaries(rows: Iterable[Any]) -> list[Summary]:
     return found
 
 
-# Tables that are removed in one commit; the others go next time.
-EXPIRE_AT_ONCE = 100
-
-
 class Removal(msgspec.Struct, frozen=True):
-    """Open tables that go, with their logs, unless somebody has touched them since."""
+    """Tables that go, with their logs, unless somebody has touched them since they were found stale."""
 
     tables: tuple[str, ...]
-    before: float
+    stale: Stale
 
 
 class HealthRow(msgspec.Struct, frozen=True):

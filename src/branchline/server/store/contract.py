@@ -80,6 +80,19 @@ class Append(msgspec.Struct, frozen=True):
         return self.entries[-1].seq
 
 
+class Stale(msgspec.Struct, frozen=True):
+    """Tables that nobody has touched since `before`: of one status, and public or private if it says so.
+
+    One whose clock still runs is not among them, and no game of a version that promised to keep it for ever, until
+    it has lain there for as long as any other. At most `limit` are removed in one step.
+    """
+
+    status: Status
+    before: float
+    public: bool | None = None
+    limit: int = 100
+
+
 class Notice(msgspec.Struct, frozen=True):
     """Another process wrote to a table or said something about it.
 
@@ -141,8 +154,8 @@ class Store(Protocol):
         Who asks for what is due means to drive it: those due first come first, those that others drive are left out.
         """
 
-    async def expire(self, before: float, *, but: Collection[str] = ()) -> list[str]:
-        """Remove some open tables that nobody has touched since `before`, with all their entries, and name them.
+    async def expire(self, stale: Stale, *, but: Collection[str] = ()) -> list[str]:
+        """Remove some tables that are stale, with all their entries, and name them; none when none is left.
 
         Tables that another living process drives stay, and those named by `but`: somebody may be waiting there.
         """

@@ -11,13 +11,24 @@ from psycopg import AsyncConnection
 
 from branchline.server.store import chain
 from branchline.server.store.chain import DamagedTables, Found
-from branchline.server.store.commits import EXPIRE_AT_ONCE, readable_summaries, summary_in
-from branchline.server.store.contract import UNFINISHED, Append, Damaged, LogEntry, Notice, Status, StoreError, Summary
+from branchline.server.store.commits import readable_summaries, summary_in
+from branchline.server.store.contract import (
+    UNFINISHED,
+    Append,
+    Damaged,
+    LogEntry,
+    Notice,
+    Stale,
+    Status,
+    StoreError,
+    Summary,
+)
 from branchline.server.store.health import HealthWrites
 from branchline.server.store.postgres.connections import PostgresConnection, PostgresConnections, connect, prepare
 from branchline.server.store.postgres.leases import Leases
 from branchline.server.store.postgres.notices import Listener, tell
 from branchline.server.store.postgres.writer import PostgresWriter
+from branchline.server.store.usage import Usage, usage_in, usage_sql
 
 READERS = 3
 # How long a process may be silent before others take its tables over.
@@ -38,7 +49,9 @@ HEALTH = """
 
 EXPIRE = f"""
     WITH gone AS (
-        SELECT key FROM seating WHERE status = 'open' AND updated < %s AND id <> ALL(%s) AND {FREE}
+        SELECT key FROM seating WHERE status = %s AND updated < %s AND (due IS NULL OR due < %s)
+            AND (%s::boolean IS NULL OR public = %s::boolean)
+            AND (status = 'open' OR (SELECT since FROM retention) < %s) AND id <> ALL(%s) AND {FREE}
         ORDER BY updated LIMIT %s FOR UPDATE SKIP LOCKED
     ), entries AS (DELETE FROM entry WHERE seating IN (SELECT key FROM gone)
     ), leases AS (DELETE FROM lease WHERE seating IN (SELECT key FROM gone))
@@ -49,6 +62,12 @@ EXPIRE = f"""
 ROWS = """
     SELECT version, seating.digest, seq, at, actor, cid, body, entry.digest FROM seating
     LEFT JOIN entry ON entry.seating = seating.key AND seq >= %s WHERE id = %s ORDER BY seq
+"""
+
+
+SIZE = """
+    SELECT sum(pg_total_relation_size(name))
+    FROM unnest(ARRAY['seating', 'entry', 'lease', 'process', 'health']) AS name
 """
 
 
@@ -141,9 +160,10 @@ class PostgresStore:
         )
         return readable_summaries(rows)
 
-    async def expire(self, before: float, *, but: Collection[str] = ()) -> list[str]:
-        rows = await self._ask(EXPIRE, before, list(but), self._process, EXPIRE_AT_ONCE)
-        return [row[0] for row in rows]
+    async def expire(self, stale: Stale, *, but: Collection[str] = ()) -> list[str]:
+        before, public = stale.before, stale.public
+        values = (stale.status, before, before, public, public, before, list(but), self._process, stale.limit)
+        return [row[0] for row in await self._ask(EXPIRE, *values)]
 
     async def claim(self, table: str) -> int | None:
         return await self._leases.claim(table)
@@ -177,6 +197,20 @@ class PostgresStore:
 
     async def _write_health(self) -> None:
         await self._ask(HEALTH, self._process)
+
+    # As the host looks at it (`usage.Shelf`)
+
+    async def usage(self, now: float) -> list[Usage]:
+        return usage_in(await self._ask(usage_sql(now)))
+
+    async def size(self) -> int:
+        return int((await self._ask(SIZE))[0][0])
+
+    async def tables(self) -> list[str]:
+        return [row[0] for row in await self._ask('SELECT id FROM seating ORDER BY id COLLATE "C"')]
+
+    async def compact(self) -> bool:
+        return True  # The database looks after that itself.
 
     async def close(self) -> None:
         if self._is_closed:

@@ -9,7 +9,7 @@ import apsw
 from branchline.server.store import chain
 from branchline.server.store.chain import Found, found_in
 from branchline.server.store.commits import HealthRow, Removal, encode, readable_summaries, summary_in
-from branchline.server.store.contract import Append, Conflict, Damaged, LogEntry, Status, StoreError, Summary
+from branchline.server.store.contract import Append, Conflict, Damaged, LogEntry, Stale, Status, StoreError, Summary
 from branchline.server.store.health import FILLING_BYTES
 
 
@@ -119,22 +119,33 @@ def row(append: Append) -> tuple[int, str, bool, float, float | None, bytes]:
     return (append.version, summary.status, summary.public, summary.updated, summary.due, encode(summary))
 
 
+STALE = """
+    status = ? AND updated < ? AND (due IS NULL OR due < ?) AND (? IS NULL OR public = ?)
+    AND (status = 'open' OR (SELECT since FROM retention) < ?)
+"""
+
+
+def stale_values(stale: Stale) -> tuple[str | float | bool | None, ...]:
+    return (stale.status, stale.before, stale.before, stale.public, stale.public, stale.before)
+
+
 def remove(connection: apsw.Connection, removal: Removal) -> None:
     for table in removal.tables:
         gone = connection.execute(
-            "SELECT key FROM seating WHERE id = ? AND status = 'open' AND updated < ?", (table, removal.before)
+            f"SELECT key FROM seating WHERE id = ? AND {STALE}", (table, *stale_values(removal.stale))
         ).fetchone()
         if gone:
             connection.execute("DELETE FROM entry WHERE seating = ?", gone)
             connection.execute("DELETE FROM seating WHERE key = ?", gone)
 
 
-def forgotten(connection: apsw.Connection, before: float, limit: int) -> list[str]:
-    """Open tables that nobody has touched since then, those touched first first."""
+def forgotten(connection: apsw.Connection, stale: Stale, but: Collection[str] = ()) -> list[str]:
+    """Tables that are stale, those touched first first, as many as go in one step."""
     rows = connection.execute(
-        "SELECT id FROM seating WHERE status = 'open' AND updated < ? ORDER BY updated LIMIT ?", (before, limit)
+        f"SELECT id FROM seating WHERE {STALE} ORDER BY updated LIMIT ?",
+        (*stale_values(stale), stale.limit + len(but)),
     )
-    return [table for (table,) in rows]
+    return [table for (table,) in rows if table not in but][: stale.limit]
 
 
 def read(connection: apsw.Connection, table: str, after: int) -> list[LogEntry]:

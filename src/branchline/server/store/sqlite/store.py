@@ -12,8 +12,18 @@ from typing import Concatenate, ParamSpec, TypeVar
 import apsw
 
 from branchline.server.store.chain import DamagedTables
-from branchline.server.store.commits import EXPIRE_AT_ONCE, HealthRow, Removal
-from branchline.server.store.contract import UNFINISHED, Append, Damaged, LogEntry, Notice, Status, StoreError, Summary
+from branchline.server.store.commits import HealthRow, Removal
+from branchline.server.store.contract import (
+    UNFINISHED,
+    Append,
+    Damaged,
+    LogEntry,
+    Notice,
+    Stale,
+    Status,
+    StoreError,
+    Summary,
+)
 from branchline.server.store.health import HealthWrites
 from branchline.server.store.sqlite import queries
 from branchline.server.store.sqlite.file import Lock, open_reader, open_writer, same_file
@@ -85,11 +95,10 @@ class SqliteStore:
     ) -> list[Summary]:
         return await self._ask(queries.summaries, status, public, due_before, limit)
 
-    async def expire(self, before: float, *, but: Collection[str] = ()) -> list[str]:
-        found = await self._ask(queries.forgotten, before, EXPIRE_AT_ONCE + len(but))
-        gone = [table for table in found if table not in but]
+    async def expire(self, stale: Stale, *, but: Collection[str] = ()) -> list[str]:
+        gone = await self._ask(queries.forgotten, stale, but)
         if gone:
-            await self._writer.write(Removal(tuple(gone), before))
+            await self._writer.write(Removal(tuple(gone), stale))
         return gone
 
     async def claim(self, table: str) -> int | None:
