@@ -3,15 +3,18 @@
 import json
 from pathlib import Path
 from random import Random
+from typing import cast
 
 import apsw
 import jsonschema_rs
 import pytest
+from starlette.applications import Starlette
 from starlette.websockets import WebSocketDisconnect
 
 from branchline.data.faults import Faulty
 from branchline.notation.records.reader import read_record
 from branchline.notation.records.replay import verify
+from branchline.server.http.state import state_of
 from branchline.server.room import fairness
 from branchline.server.wire import PROTOCOL
 from tests.records import unsealed_line
@@ -301,3 +304,20 @@ def test_a_damaged_table_is_not_shown_as_another(tmp_path: Path) -> None:
         assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
         assert client.get("/healthz").status_code == 503
         assert client.get(f"/api/tables/{whole['table']}/record").json()["code"] == "not-finished"
+
+
+def test_a_rematch_costs_what_a_new_table_costs(tmp_path: Path, seed: int) -> None:
+    """Otherwise one address could fill the store with them; whoever comes to one that is there pays nothing."""
+    with serving(tmp_path) as client, call(client) as ann:
+        made = make_table(client, board="cards")
+        ann.play_to_the_end(ann.hello(made["table"], made["token"])["updates"][0], Random(seed))
+        state = state_of(cast(Starlette, client.app))
+        while state.new_tables.take("testclient", state.rooms.now()):
+            pass
+        refused = ann.command("rematch", 0)
+        assert (refused["type"], refused.get("code")) == ("refused", "too-fast")
+        state.new_tables._known.clear()
+        assert ann.command("rematch", 0)["type"] == "ack"
+        while state.new_tables.take("testclient", state.rooms.now()):
+            pass
+        assert ann.command("rematch", 0)["type"] == "ack"

@@ -13,7 +13,7 @@ import pytest
 
 from branchline.server import wire
 from branchline.server.live.connection import Connection
-from branchline.server.live.retention import DAY, OPEN_DAYS
+from branchline.server.live.retention import DAY, OPEN_DAYS, UNFINISHED_DAYS
 from branchline.server.live.room_task import LINGER, RoomTask
 from branchline.server.live.rooms import EXPIRE_EVERY, Rooms
 from branchline.server.room import facts
@@ -292,6 +292,26 @@ def test_tables_at_which_nobody_plays_are_removed_and_games_stay() -> None:
         assert await rooms.get(forgotten.table) is None
         assert disk.entries(begun.table), "a game is kept for longer"
         assert disk.entries(awaited.table), "somebody waits there"
+        assert line.code is None
+        await rooms.close()
+
+    scene(play)
+
+
+def test_games_are_kept_for_the_promised_time_and_longer_where_somebody_is() -> None:
+    async def play(disk: Disk, boot: Callable[..., Rooms]) -> None:
+        rooms = boot()
+        both: list[wire.SeatPlan] = [mine("Ann"), mine("Bea")]
+        left, watched = [
+            await rooms.create_table(msgspec.structs.replace(new_table(seats=both, start=True), cid=cid_of(name)))
+            for name in ("left", "watched")
+        ]
+        _, line = await join(rooms, watched)
+        await asyncio.sleep((UNFINISHED_DAYS - 1) * DAY)
+        assert disk.entries(left.table), "somebody may still come back"
+        await asyncio.sleep(2 * DAY)
+        assert disk.entries(left.table) == []
+        assert disk.entries(watched.table), "somebody is there"
         assert line.code is None
         await rooms.close()
 

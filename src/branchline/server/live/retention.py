@@ -14,7 +14,7 @@ FINISHED_DAYS: Final = 730
 
 # One step writes as little as a few moves do, and others come between two of them.
 TABLES_AT_ONCE: Final = 100
-GAMES_AT_ONCE: Final = 4
+GAMES_AT_ONCE: Final = 2
 PAUSE_SECONDS: Final = 0.05
 
 
