@@ -16,6 +16,7 @@ from branchline.notation.records.reader import read_record
 from branchline.notation.records.replay import verify
 from branchline.server.http.state import state_of
 from branchline.server.room import fairness
+from branchline.server.settings import Settings
 from branchline.server.wire import PROTOCOL
 from tests.records import unsealed_line
 from tests.server.party import OFFERED
@@ -321,3 +322,9 @@ def test_a_rematch_costs_what_a_new_table_costs(tmp_path: Path, seed: int) -> No
         while state.new_tables.take("testclient", state.rooms.now()):
             pass
         assert ann.command("rematch", 0)["type"] == "ack"
+
+
+def test_the_page_is_told_for_how_long_games_are_kept(tmp_path: Path) -> None:
+    with serving(tmp_path, Settings(keep_unfinished=14, keep_finished=0)) as client:
+        told = client.get("/api/boards").json()
+        assert (told["keep_unfinished"], told["keep_finished"]) == (14, 0)

@@ -139,7 +139,7 @@ async def test_what_takes_the_room_is_told_while_a_server_runs(
         assert await storage(shelf) == 0
         lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
         assert lines[1] == "finished, public more than a year 1 1 2.0 MB"
-        assert lines[2] == "unfinished, private a day ago or less 1 2 0.0 MB"
+        assert lines[2].startswith("unfinished, private a day ago or less 1 2 0.")
         assert lines[-1].startswith("in all on disk: ")
 
 
@@ -168,7 +168,7 @@ async def test_room_is_given_back_where_no_server_runs(file: Path, capsys: pytes
     async with Shelf(file).open() as store:
         await store.append(batch([entry(1, body=b"x" * 3_000_000)], summary(updated=1.0)))
     assert await storage(Shelf(file), "--clean") == 0
-    assert "room: 3" in capsys.readouterr().out
+    assert "room: 3." in capsys.readouterr().out
     assert file.stat().st_size < 500_000
 
 

@@ -50,7 +50,7 @@ async def look(db: str | None, retention: Retention, *, clean: bool, check: bool
             await remove(shelf, retention)
         for line in lines(await shelf.usage(time.time())):
             typer.echo(line)
-        typer.echo(f"in all on disk: {megabytes(await shelf.size())}")
+        typer.echo(f"in all on disk: {room(await shelf.size())}")
         return await is_whole(shelf) if check else True
     finally:
         await shelf.close()
@@ -65,7 +65,7 @@ async def remove(shelf: Shelf, retention: Retention) -> None:
     for status, tables in gone.items():
         typer.echo(f"removed, {NAMES[status]}: {tables}")
     is_compact = await shelf.compact()
-    typer.echo(f"room: {megabytes(before)} before, {megabytes(await shelf.size())} now")
+    typer.echo(f"room: {room(before)} before, {room(await shelf.size())} now")
     if gone and not is_compact:
         typer.echo("A server uses the file, so it keeps its size; what is free in it is used again.")
 
@@ -91,7 +91,7 @@ def lines(usage: list[Usage]) -> list[str]:
     told = [row.format("tables", "last touched", "number", "entries", "bytes")]
     for each in sorted(usage, key=lambda group: -group.bytes):
         name = f"{NAMES[each.status]}, {'public' if each.public else 'private'}"
-        told.append(row.format(name, age(each.days), each.tables, each.entries, megabytes(each.bytes)))
+        told.append(row.format(name, age(each.days), each.tables, each.entries, room(each.bytes)))
     return told
 
 
@@ -99,5 +99,5 @@ def age(days: int | None) -> str:
     return "more than a year" if days is None else "a day ago or less" if days == 1 else f"up to {days} days ago"
 
 
-def megabytes(size: int) -> str:
-    return f"{size / 1e6:,.1f} MB"
+def room(size: int) -> str:
+    return f"{size / 1e6:,.1f} MB" if size >= 1e6 else f"{size / 1e3:,.1f} kB"
