@@ -125,7 +125,8 @@ def hard_question(seed: int = 1) -> tuple[AnyGame, Any, Any]:
     """A decision late in a game, when the grandmaster searches: the view of the seat that is asked, what it may do."""
     game = load_game("usa")
     step = game.start(2, seed)
-    conductor, rng = make_bot("greedy", game), Random(seed)
+    conductor: Any = make_bot("greedy", game)
+    rng = Random(seed)
     memories = {seat: nothing_seen(game.printed, 2, seat) for seat in (Seat(0), Seat(1))}
     while True:
         for seat in memories:
