@@ -86,8 +86,8 @@ def test_every_step_fits_the_schema() -> None:
 
 @pytest.mark.parametrize("board", OFFERED)
 def test_what_is_printed_fits_the_schema(board: str) -> None:
-    validator("Offers").validate(json.loads(msgspec.json.encode(offers())))
-    offered = next(each for each in offers().boards if each.board == board)
+    validator("Offers").validate(json.loads(msgspec.json.encode(offers(90, 730))))
+    offered = next(each for each in offers(90, 730).boards if each.board == board)
     for edition in offered.editions:
         printed = json.loads(msgspec.json.encode(printed_board(load_game(board, edition.id), packaged(board))))
         validator("PrintedBoard").validate(printed)

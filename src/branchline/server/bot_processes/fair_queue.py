@@ -65,9 +65,7 @@ class FairQueue:
         try:
             is_quick_place = await future
         except asyncio.CancelledError:
-            if waiting in self._waiting:
-                self._waiting.remove(waiting)
-            else:
+            if not future.cancelled():  # The turn came at the same moment.
                 self._give_back(future.result())
             raise
         began = loop.time()
@@ -85,6 +83,8 @@ class FairQueue:
         self._call_next()
 
     def _call_next(self) -> None:
+        # Who has given up waiting a moment ago is still in the list.
+        self._waiting = [each for each in self._waiting if not each.turn.cancelled()]
         while self._free and self._waiting:
             self._free -= 1
             self._begin(min(self._waiting, key=self._rank), is_quick_place=False)

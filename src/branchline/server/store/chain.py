@@ -15,7 +15,7 @@ from branchline.server.store.contract import Damaged, LogEntry, StoreError
 DIGEST_BYTES: Final = 16
 
 
-class Row(NamedTuple):
+class KeptEntry(NamedTuple):
     """An entry as it was found, and its checksum; none where an earlier version wrote it."""
 
     entry: LogEntry
@@ -27,7 +27,7 @@ class Found(NamedTuple):
 
     version: int
     head: bytes | None
-    rows: Sequence[Row]
+    rows: Sequence[KeptEntry]
 
 
 def found_in(table: str, rows: Sequence[Any]) -> Found | None:
@@ -35,7 +35,7 @@ def found_in(table: str, rows: Sequence[Any]) -> Found | None:
     if not rows:
         return None
     entries = [
-        Row(LogEntry(table, seq, at, actor, cid, bytes(body)), digest and bytes(digest))
+        KeptEntry(LogEntry(table, seq, at, actor, cid, bytes(body)), digest and bytes(digest))
         for _, _, seq, at, actor, cid, body, digest in rows
         if seq is not None
     ]
