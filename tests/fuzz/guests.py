@@ -35,7 +35,8 @@ class Guest:
         self._inbox: asyncio.Queue[str | None] = asyncio.Queue()
         self._heard = asyncio.Event()
         self._cids = 0
-        self._task = asyncio.get_running_loop().create_task(serve_connection(self, rooms))  # type: ignore[arg-type]
+        serving = serve_connection(self, rooms, "somewhere")  # type: ignore[arg-type]
+        self._task = asyncio.get_running_loop().create_task(serving)
         self._inbox.put_nowait(hello(table, *tokens))
 
     # --- The server's side ---

@@ -110,7 +110,7 @@ async def say_all(rooms: Rooms, room_task: RoomTask | None, frames: Iterable[Fra
             await room_task.call(lambda room: None)
 
     socket = FedSocket(frames, settled)
-    await serve_connection(socket, rooms)  # type: ignore[arg-type]  # as much of one as is used
+    await serve_connection(socket, rooms, "somewhere")  # type: ignore[arg-type]  # as much of one as is used
     return [json.loads(text) for text in socket.heard]
 
 

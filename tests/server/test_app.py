@@ -3,15 +3,20 @@
 import json
 from pathlib import Path
 from random import Random
+from typing import cast
 
+import apsw
 import jsonschema_rs
 import pytest
+from starlette.applications import Starlette
 from starlette.websockets import WebSocketDisconnect
 
 from branchline.data.faults import Faulty
 from branchline.notation.records.reader import read_record
 from branchline.notation.records.replay import verify
+from branchline.server.http.state import state_of
 from branchline.server.room import fairness
+from branchline.server.settings import Settings
 from branchline.server.wire import PROTOCOL
 from tests.records import unsealed_line
 from tests.server.party import OFFERED
@@ -281,4 +286,44 @@ def test_a_server_that_can_keep_nothing_is_not_healthy(tmp_path: Path) -> None:
     with serving(tmp_path) as client:
         (tmp_path / "tables.db").rename(tmp_path / "elsewhere.db")
         answer = client.get("/healthz")
-        assert (answer.status_code, answer.text) == (503, "the store keeps nothing\n")
+        assert (answer.status_code, answer.text) == (503, "the store has a fault\n")
+
+
+def test_a_damaged_table_is_not_shown_as_another(tmp_path: Path) -> None:
+    """A finished game whose last entries are lost is not one that is not finished."""
+    with serving(tmp_path) as client:
+        damaged, whole = make_table(client), make_table(client)
+        connection = apsw.Connection(str(tmp_path / "tables.db"))
+        connection.set_busy_timeout(5000)
+        last = "SELECT max(seq) FROM entry JOIN seating ON key = seating WHERE id = ?"
+        own = "seating = (SELECT key FROM seating WHERE id = ?)"
+        connection.execute(f"DELETE FROM entry WHERE seq = ({last}) AND {own}", (damaged["table"],) * 2)
+        connection.close()
+        assert client.get("/healthz").status_code == 200, "nobody has looked yet"
+        answer = client.get(f"/api/tables/{damaged['table']}/record")
+        assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
+        assert client.get("/healthz").status_code == 503
+        assert client.get(f"/api/tables/{whole['table']}/record").json()["code"] == "not-finished"
+
+
+def test_a_rematch_costs_what_a_new_table_costs(tmp_path: Path, seed: int) -> None:
+    """Otherwise one address could fill the store with them; whoever comes to one that is there pays nothing."""
+    with serving(tmp_path) as client, call(client) as ann:
+        made = make_table(client, board="cards")
+        ann.play_to_the_end(ann.hello(made["table"], made["token"])["updates"][0], Random(seed))
+        state = state_of(cast(Starlette, client.app))
+        while state.new_tables.take("testclient", state.rooms.now()):
+            pass
+        refused = ann.command("rematch", 0)
+        assert (refused["type"], refused.get("code")) == ("refused", "too-fast")
+        state.new_tables._known.clear()
+        assert ann.command("rematch", 0)["type"] == "ack"
+        while state.new_tables.take("testclient", state.rooms.now()):
+            pass
+        assert ann.command("rematch", 0)["type"] == "ack"
+
+
+def test_the_page_is_told_for_how_long_games_are_kept(tmp_path: Path) -> None:
+    with serving(tmp_path, Settings(keep_unfinished=14, keep_finished=0)) as client:
+        told = client.get("/api/boards").json()
+        assert (told["keep_unfinished"], told["keep_finished"]) == (14, 0)

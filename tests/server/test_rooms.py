@@ -13,13 +13,15 @@ import pytest
 
 from branchline.server import wire
 from branchline.server.live.connection import Connection
-from branchline.server.live.room_task import LINGER
-from branchline.server.live.rooms import EXPIRE_EVERY, OPEN_SECONDS, Rooms
+from branchline.server.live.retention import DAY, OPEN_DAYS, UNFINISHED_DAYS
+from branchline.server.live.room_task import LINGER, RoomTask
+from branchline.server.live.rooms import EXPIRE_EVERY, Rooms
 from branchline.server.room import facts
 from branchline.server.room.room import Room
 from branchline.server.room.tokens import holder_of
-from branchline.server.store.contract import Append, LogEntry, StoreError, Summary
+from branchline.server.store.contract import Append, LogEntry, Stale, StoreError, Summary
 from tests.server.party import cid_of, mine, new_table, started
+from tests.server.simulation.client import some_action
 from tests.server.simulation.disk import Disk, SimulatedStore
 from tests.server.simulation.virtual import run
 from tests.server.webapp import Simple
@@ -95,10 +97,12 @@ def test_a_clock_that_runs_out_while_nobody_is_there_wakes_the_table() -> None:
         seats: list[wire.SeatPlan] = [mine("Ann"), wire.OpenSeat()]
         seated = await rooms.create_table(new_table(seats=seats, clock=wire.DaysClock(days=2)))
         await rooms.sit(seated.table, wire.NewSeat(cid=cid_of("Bea"), name="Bea"), None)
-        connection, _ = await join(rooms, seated)
+        connection, line = await join(rooms, seated)
         task = await rooms.get(seated.table)
         assert task is not None
         task.command(connection, wire.Start(cid="s", seat=0))
+        await asyncio.sleep(1)
+        decide(task, connection, line)
         await asyncio.sleep(1)
         task.part(connection)
         await asyncio.sleep(86_400)
@@ -106,8 +110,69 @@ def test_a_clock_that_runs_out_while_nobody_is_there_wakes_the_table() -> None:
         before = len(disk.entries(seated.table))
         await asyncio.sleep(86_400 + 300)
         told = [facts.read(entry.body) for entry in disk.entries(seated.table)[before:]]
-        assert {fact.seat for fact in told if isinstance(fact, facts.Away)} == {0, 1}
-        assert any(isinstance(fact, facts.Played) and fact.by == "stand-in" for fact in told)
+        assert {fact.seat for fact in told if isinstance(fact, facts.Away)} == {1}
+        assert any(isinstance(fact, facts.Played) and fact.by == "stand-in" for fact in told), (
+            "Ann is still in the game"
+        )
+        await rooms.close()
+
+    scene(play)
+
+
+def decide(task: RoomTask, connection: Connection, line: Inbox) -> None:
+    """Let the first seat of a connection do anything that it may do."""
+    messages = [json.loads(text) for text in line.texts]
+    look = next(message["updates"][0] for message in reversed(messages) if message.get("updates"))
+    action = some_action(Random(1), look["choices"])
+    cid = f"d{look['decision']}"
+    task.command(connection, wire.Play(cid=cid, seat=look["seat"], decision=look["decision"], action=action))
+
+
+def test_a_bot_answers_somebody_who_is_not_connected_but_in_the_game() -> None:
+    """Correspondence: whoever comes back finds that it is their turn."""
+
+    async def play(disk: Disk, boot: Callable[..., Rooms]) -> None:
+        rooms = boot()
+        seats: list[wire.SeatPlan] = [mine("Ann"), wire.BotSeat(level="random")]
+        seated = await rooms.create_table(new_table(seats=seats, clock=wire.DaysClock(days=2), start=True, pace=5))
+        connection, line = await join(rooms, seated)
+        task = await rooms.get(seated.table)
+        assert task is not None
+        decide(task, connection, line)
+        task.part(connection)
+        await asyncio.sleep(86_400)
+        assert rooms.count == 0
+        task = await rooms.get(seated.table)
+        assert task is not None
+        assert set(task.room.table.asked) == {0}, "the bot has decided, and Ann is asked"
+        await rooms.close()
+
+    scene(play)
+
+
+@pytest.mark.parametrize("clock", [wire.NoClock(), wire.MoveClock(seconds=60)])
+def test_bots_do_not_play_on_for_nobody(clock: wire.ClockRule) -> None:
+    """A table whose maker has left waits on disk as it is, until somebody looks on."""
+
+    async def play(disk: Disk, boot: Callable[..., Rooms]) -> None:
+        rooms = boot()
+        seats: list[wire.SeatPlan] = [mine("Ann"), *[wire.BotSeat(level="random")] * 3]
+        seated = await rooms.create_table(new_table(seats=seats, clock=clock, start=True, pace=5))
+        connection, _ = await join(rooms, seated)
+        task = await rooms.get(seated.table)
+        assert task is not None
+        task.command(connection, wire.Leave(cid="l", seat=0))
+        await asyncio.sleep(1)
+        task.part(connection)
+        await asyncio.sleep(3 * LINGER)
+        assert rooms.count == 0
+        left = len(disk.entries(seated.table))
+        await asyncio.sleep(10 * LINGER)
+        assert len(disk.entries(seated.table)) == left
+        assert rooms.count == 0, "it is not even woken"
+        await join(rooms, msgspec.structs.replace(seated, token="a" * 32))
+        await asyncio.sleep(30)
+        assert len(disk.entries(seated.table)) > left, "somebody looks on"
         await rooms.close()
 
     scene(play)
@@ -219,14 +284,34 @@ def test_tables_at_which_nobody_plays_are_removed_and_games_stay() -> None:
             for name, new in zip(("forgotten", "awaited", "begun"), news, strict=True)
         ]
         _, line = await join(rooms, awaited)
-        await asyncio.sleep(OPEN_SECONDS - 3 * LINGER)
+        await asyncio.sleep(OPEN_DAYS * DAY - 3 * LINGER)
         assert rooms.count == 1
         assert all(disk.entries(each.table) for each in (forgotten, awaited, begun))
         await asyncio.sleep(3 * LINGER + 2 * EXPIRE_EVERY)
         assert disk.entries(forgotten.table) == []
         assert await rooms.get(forgotten.table) is None
-        assert disk.entries(begun.table), "a game is never forgotten"
+        assert disk.entries(begun.table), "a game is kept for longer"
         assert disk.entries(awaited.table), "somebody waits there"
+        assert line.code is None
+        await rooms.close()
+
+    scene(play)
+
+
+def test_games_are_kept_for_the_promised_time_and_longer_where_somebody_is() -> None:
+    async def play(disk: Disk, boot: Callable[..., Rooms]) -> None:
+        rooms = boot()
+        both: list[wire.SeatPlan] = [mine("Ann"), mine("Bea")]
+        left, watched = [
+            await rooms.create_table(msgspec.structs.replace(new_table(seats=both, start=True), cid=cid_of(name)))
+            for name in ("left", "watched")
+        ]
+        _, line = await join(rooms, watched)
+        await asyncio.sleep((UNFINISHED_DAYS - 1) * DAY)
+        assert disk.entries(left.table), "somebody may still come back"
+        await asyncio.sleep(2 * DAY)
+        assert disk.entries(left.table) == []
+        assert disk.entries(watched.table), "somebody is there"
         assert line.code is None
         await rooms.close()
 
@@ -240,7 +325,7 @@ def test_whoever_is_at_a_table_that_was_removed_is_told_so() -> None:
         rooms = boot()
         seated = await rooms.create_table(new_table())
         connection, line = await join(rooms, seated)
-        assert await rooms.store.expire(rooms.now() + 1) == [seated.table]
+        assert await rooms.store.expire(Stale("open", rooms.now() + 1)) == [seated.table]
         task = await rooms.get(seated.table)
         assert task is not None
         task.command(connection, wire.Rename(cid="r", seat=0, name="Anna"))

@@ -13,9 +13,10 @@ from branchline.core.ids import Seat
 from branchline.draw.drawing import packaged
 from branchline.games import game_names, load_game
 from branchline.server import limits, wire
+from branchline.server.http import tcp
 from branchline.server.http.catalog import offers, printed_board
 from branchline.server.http.tables import REPLAY_COST
-from branchline.server.live.rooms import OPEN_SECONDS
+from branchline.server.live.retention import FINISHED_DAYS, OPEN_DAYS, UNFINISHED_DAYS
 from branchline.server.room.table_talk import MAX_CHAT_LINES
 from branchline.server.views.history import steps_after
 from branchline.server.wire.schema import schema, text
@@ -85,8 +86,8 @@ def test_every_step_fits_the_schema() -> None:
 
 @pytest.mark.parametrize("board", OFFERED)
 def test_what_is_printed_fits_the_schema(board: str) -> None:
-    validator("Offers").validate(json.loads(msgspec.json.encode(offers())))
-    offered = next(each for each in offers().boards if each.board == board)
+    validator("Offers").validate(json.loads(msgspec.json.encode(offers(90, 730))))
+    offered = next(each for each in offers(90, 730).boards if each.board == board)
     for edition in offered.editions:
         printed = json.loads(msgspec.json.encode(printed_board(load_game(board, edition.id), packaged(board))))
         validator("PrintedBoard").validate(printed)
@@ -125,12 +126,15 @@ def test_the_docs_tell_the_limits_as_they_are() -> None:
         limits.TABLES.burst,
     ]
     numbers += [limits.MAX_UNREAD_BYTES, limits.MAX_CONNECTIONS_PER_TABLE, limits.MAX_CONNECTIONS, MAX_CHAT_LINES]
-    numbers += [limits.MAX_CONNECTIONS_PER_ADDRESS]
+    numbers += [limits.MAX_CONNECTIONS_PER_ADDRESS, tcp.MAX_TCP_PER_ADDRESS, tcp.MAX_HEADER_BYTES]
+    numbers += [tcp.HEADER_SECONDS, tcp.BODY_SECONDS, tcp.ANSWER_SECONDS, tcp.IDLE_SECONDS]
     numbers += [
         limits.MAX_ROOMS,
         limits.MAX_SEAT_CHANGES,
         limits.MAX_HOST_CHANGES,
-        OPEN_SECONDS / 86_400,
+        OPEN_DAYS,
+        UNFINISHED_DAYS,
+        FINISHED_DAYS,
         wire.MAX_NAME,
         wire.MAX_TEXT,
     ]

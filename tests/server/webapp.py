@@ -30,7 +30,7 @@ class Simple:
     def __init__(self) -> None:
         self._rng = Random(7)
 
-    async def decide(self, level: str, game: AnyGame, view: Any, legal: Any) -> BotDecision:
+    async def decide(self, level: str, game: AnyGame, view: Any, legal: Any, asker: Any) -> BotDecision:
         return BotDecision(legal[self._rng.randrange(len(legal))])
 
     async def close(self) -> None:

@@ -5,9 +5,11 @@ import random
 
 import pytest
 
-from branchline.server.store.contract import Conflict, LogEntry, Status, Store, StoreError, Summary
+from branchline.server.store.contract import Conflict, LogEntry, Stale, Status, Store, StoreError, Summary
 from tests.store.conftest import Shelf
 from tests.store.samples import batch, entry, summary
+
+OPEN = Stale("open", 20.0)
 
 
 async def begun(store: Store, table: str = "oak", length: int = 1) -> list[LogEntry]:
@@ -219,8 +221,8 @@ async def test_open_tables_that_nobody_touches_are_removed_and_can_be_made_again
     async with shelf.open() as store:
         for each in kept:
             await store.append(batch([entry(1, each.table), entry(2, each.table)], each))
-        assert await store.expire(20.0, but=["yew"]) == ["ash"]
-        assert await store.expire(20.0, but=["yew"]) == []
+        assert await store.expire(OPEN, but=["yew"]) == ["ash"]
+        assert await store.expire(OPEN, but=["yew"]) == []
         assert await store.read("ash") == []
         assert await store.summary("ash") is None
         with pytest.raises(Conflict):
@@ -228,7 +230,7 @@ async def test_open_tables_that_nobody_touches_are_removed_and_can_be_made_again
         for each in kept[1:]:
             assert len(await store.read(each.table)) == 2
         await store.append(batch([entry(1, "ash")], kept[0]))
-        assert sorted(await store.expire(30.0)) == ["ash", "elm", "yew"]
+        assert sorted(await store.expire(Stale("open", 30.0))) == ["ash", "elm", "yew"]
 
 
 async def test_random_work_agrees_with_a_plain_model(shelf: Shelf, seed: int) -> None:

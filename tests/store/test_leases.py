@@ -5,7 +5,7 @@ import asyncio
 import psycopg
 import pytest
 
-from branchline.server.store.contract import Conflict, Store
+from branchline.server.store.contract import Conflict, Stale, Store
 from tests.store.conftest import Shelf
 from tests.store.samples import batch, entry, summary
 
@@ -160,7 +160,7 @@ async def test_an_open_table_that_somebody_drives_does_not_expire(postgres: Shel
     async with postgres.open() as anna, postgres.open() as ben:
         await anna.append(batch([entry(1)], summary(status="open", updated=10.0)))
         await anna.claim("oak")
-        assert await ben.expire(20.0) == []
+        assert await ben.expire(Stale("open", 20.0)) == []
         silence(postgres, anna.process)
-        assert await ben.expire(20.0) == ["oak"]
+        assert await ben.expire(Stale("open", 20.0)) == ["oak"]
         assert await anna.claim("oak") is None

@@ -22,6 +22,7 @@ from branchline.cli import (
     score,
     serve,
     simulate,
+    storage,
     terminal,
     verify,
 )
@@ -40,6 +41,7 @@ for verb in (
     play.play,
     serve.serve,
     backup.backup,
+    storage.storage,
     terminal.terminal,
     games.games,
     simulate.simulate,

@@ -42,6 +42,25 @@ Proxies = Annotated[
 Metrics = Annotated[
     str, typer.Option("--metrics", envvar="BRANCHLINE_METRICS", help="Who may read /metrics: local or public.")
 ]
+KeepUnfinished = Annotated[
+    int,
+    typer.Option(
+        "--keep-unfinished",
+        envvar="BRANCHLINE_KEEP_UNFINISHED",
+        min=0,
+        help="Days for which a game that nobody finished is kept after its last move; 0 is for ever.",
+    ),
+]
+KeepFinished = Annotated[
+    int,
+    typer.Option(
+        "--keep-finished",
+        envvar="BRANCHLINE_KEEP_FINISHED",
+        min=0,
+        help="Days for which a finished game is kept; 0 is for ever.",
+    ),
+]
+KEEP_UNFINISHED, KEEP_FINISHED = 90, 730
 LogLevel = Annotated[str, typer.Option("--log-level", help="debug, info, warning or error.")]
 
 
@@ -52,10 +71,13 @@ def serve(
     public_url: PublicUrl = None,
     proxies: Proxies = 0,
     metrics: Metrics = "local",
+    keep_unfinished: KeepUnfinished = KEEP_UNFINISHED,
+    keep_finished: KeepFinished = KEEP_FINISHED,
     log_level: LogLevel = "info",
 ) -> None:
     """Serve tables to browsers and bots until it is stopped."""
-    start(host, port, db, public_url, log_level, proxies=proxies, metrics=metrics)
+    keep = (keep_unfinished, keep_finished)
+    start(host, port, db, public_url, log_level, proxies=proxies, metrics=metrics, keep=keep)
 
 
 def start(
@@ -69,9 +91,11 @@ def start(
     network: Literal["never", "asked", "at once"] = "never",
     proxies: int = 0,
     metrics: str = "local",
+    keep: tuple[int, int] = (0, 0),
 ) -> None:
     """Serve; `ready` gets the address, and those for others in the network, once people can arrive.
 
+    `keep` are the days for unfinished and finished games; whoever plays on their own machine keeps them for ever.
     What cannot be is told in one line.
     """
     from branchline.server import logs, process
@@ -84,7 +108,14 @@ def start(
     if metrics not in ("local", "public"):
         raise UsageError(f"--metrics is local or public, not {metrics!r}")
     check_public_url(public_url)
-    settings = Settings(public_url, network=network, proxies=proxies, public_metrics=metrics == "public")
+    settings = Settings(
+        public_url,
+        network=network,
+        proxies=proxies,
+        public_metrics=metrics == "public",
+        keep_unfinished=keep[0],
+        keep_finished=keep[1],
+    )
     logs.begin(log_level)
     try:
         listening = process.listen(host, port)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -23,7 +24,9 @@ from branchline.server.http.filter import RequestFilter
 from branchline.server.http.responses import JSON, problem, problem_of
 from branchline.server.http.security import Origins, SafeHeaders
 from branchline.server.http.state import ServerState, rooms_of, state_of
+from branchline.server.http.tcp import IDLE_SECONDS, HttpProtocol, WebSocketProtocol
 from branchline.server.limits import MAX_CONNECTIONS
+from branchline.server.live.retention import Retention
 from branchline.server.live.rooms import Rooms
 from branchline.server.live.websocket import serve_connection
 from branchline.server.metrics import CONTENT_TYPE, METRICS
@@ -35,7 +38,8 @@ from branchline.server.store.contract import Store, StoreError
 log = logging.getLogger(__name__)
 
 UVICORN: Final[dict[str, Any]] = {
-    "ws": "websockets-sansio",
+    "http": HttpProtocol,
+    "ws": WebSocketProtocol,
     "ws_max_size": 32_768,
     "ws_per_message_deflate": False,  # It costs more memory for each connection than the table itself.
     "ws_ping_interval": 20.0,
@@ -43,7 +47,7 @@ UVICORN: Final[dict[str, Any]] = {
     "server_header": False,
     "access_log": False,
     "proxy_headers": False,  # It believes addresses that strangers wrote; `ClientAddress` does not.
-    "timeout_keep_alive": 15,
+    "timeout_keep_alive": IDLE_SECONDS,
 }
 """How uvicorn must be set up for this application."""
 
@@ -58,11 +62,15 @@ def create_app(
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store = await open_store()
-        rooms = state_of(app).rooms = Rooms(store, bots())
+        retention = Retention(settings.keep_unfinished, settings.keep_finished)
+        rooms = Rooms(store, bots(), retention=retention, new_tables=state_of(app).new_tables)
+        state_of(app).rooms = rooms
         rooms.begin()
+        sweeping = asyncio.create_task(state_of(app).tcp.sweep_for_ever(), name="branchline-sweep")
         try:
             yield
         finally:
+            sweeping.cancel()
             await rooms.close()
             await store.close()
 
@@ -111,18 +119,18 @@ async def _socket(socket: WebSocket) -> None:
         return
     try:
         await socket.accept()
-        await serve_connection(socket, rooms)
+        await serve_connection(socket, rooms, address)
     finally:
         state.slots.release(address)
 
 
 async def _healthz(request: Request) -> Response:
-    """Tell whether moves can be kept; why not is for the log, since anybody may ask."""
+    """Tell whether moves can be kept and read again; why not is for the log, since anybody may ask."""
     fault = await rooms_of(request).store.fault()
     if fault is None:
         return PlainTextResponse("ok\n")
-    log.error("the store keeps nothing", extra={"reason": fault})
-    return PlainTextResponse("the store keeps nothing\n", 503)
+    log.error("the store has a fault", extra={"reason": fault})
+    return PlainTextResponse("the store has a fault\n", 503)
 
 
 async def _metrics(request: Request) -> Response:

@@ -17,7 +17,7 @@ TOKEN: Final = re.compile(r"(?<![a-z2-7])[a-z2-7]{32}(?![a-z2-7])")
 PASSWORD: Final = re.compile(r"(?<=://)([^:/@\s]*):[^@/\s]+@")
 
 
-# What a store that fails makes everybody say at every move.
+# What a store that fails makes everybody say at every move, and a flood at every connection.
 REPEATED: Final = frozenset(
     {
         "a request failed",
@@ -27,7 +27,9 @@ REPEATED: Final = frozenset(
         "notices interrupted",
         "other processes not told",
         "store lost",
-        "the store keeps nothing",
+        "the store has a fault",
+        "too many connections",
+        "all connections are taken",
     }
 )
 REPEAT_SECONDS: Final = 60.0

@@ -13,7 +13,8 @@ class Settings:
 
     `proxies` is how many proxies of ours every request comes through; `public_metrics` shows the metrics to everybody.
     `network` says whether a server that listens for its own machine lets in others of its network: never, when
-    somebody at the machine asks, or at once.
+    somebody at the machine asks, or at once. `keep_unfinished` and `keep_finished` are the days for which a game is
+    kept that nobody touches; 0 is for ever.
     """
 
     public_url: str | None = None
@@ -21,6 +22,8 @@ class Settings:
     proxies: int = 0
     public_metrics: bool = False
     network: Literal["never", "asked", "at once"] = "never"
+    keep_unfinished: int = 90
+    keep_finished: int = 730
 
     @property
     def allowed(self) -> tuple[str, ...]:

@@ -10,8 +10,18 @@ from random import Random
 
 import apsw
 
-from branchline.server.store.commits import EXPIRE_AT_ONCE, Removal
-from branchline.server.store.contract import UNFINISHED, Append, Conflict, LogEntry, Notice, Status, StoreError, Summary
+from branchline.server.store.commits import Removal
+from branchline.server.store.contract import (
+    UNFINISHED,
+    Append,
+    Conflict,
+    LogEntry,
+    Notice,
+    Stale,
+    Status,
+    StoreError,
+    Summary,
+)
 from branchline.server.store.sqlite import queries
 from branchline.server.store.sqlite.file import migrate
 
@@ -109,13 +119,12 @@ class SimulatedStore:
         await self._wait()
         return queries.summaries(self.disk.connection, status, public, due_before, limit)
 
-    async def expire(self, before: float, *, but: Collection[str] = ()) -> list[str]:
+    async def expire(self, stale: Stale, *, but: Collection[str] = ()) -> list[str]:
         await self._wait()
-        found = queries.forgotten(self.disk.connection, before, EXPIRE_AT_ONCE + len(but))
         leases = self.disk.leases
         others = {table for table, (owner, _) in leases.items() if owner != self.process and owner in self.disk.living}
-        gone = [table for table in found if table not in but and table not in others]
-        queries.write_all(self.disk.connection, [Removal(tuple(gone), before)])
+        gone = queries.forgotten(self.disk.connection, stale, {*but, *others})
+        queries.write_all(self.disk.connection, [Removal(tuple(gone), stale)])
         queries.commit(self.disk.connection)
         return gone
 

@@ -30,7 +30,7 @@ class FailingBots:
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
-    async def decide(self, level: str, game: Any, view: Any, legal: Any) -> BotDecision:
+    async def decide(self, level: str, game: Any, view: Any, legal: Any, asker: Any) -> BotDecision:
         await asyncio.sleep(self._rng.random() * 0.2)
         if self._rng.random() < 0.02:
             raise RuntimeError("a bot of the simulation fails")
@@ -231,7 +231,7 @@ class World:
 
     async def _talk(self, socket: SimulatedSocket, rooms: Rooms) -> None:
         try:
-            await serve_connection(socket, rooms)  # type: ignore[arg-type]  # as much of one as is used
+            await serve_connection(socket, rooms, "somewhere")  # type: ignore[arg-type]  # as much of one as is used
         except StoreError:
             socket.break_off()
 
@@ -243,7 +243,7 @@ class World:
 class Asleep:
     """Bots that do not decide any more."""
 
-    async def decide(self, level: str, game: Any, view: Any, legal: Any) -> BotDecision:
+    async def decide(self, level: str, game: Any, view: Any, legal: Any, asker: Any) -> BotDecision:
         await asyncio.sleep(1_000_000.0)
         raise AssertionError
 

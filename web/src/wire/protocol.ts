@@ -1673,11 +1673,15 @@ export interface Problem {
 }
 /**
  * GET /api/boards: what can be played here, and against whom (weakest first; `bot.<level>` names it).
+ *
+ *     `keep_unfinished` and `keep_finished` are the days for which a game is kept that nobody touches; 0 is for ever.
  */
 export interface Offers {
   protocol: number;
   boards: BoardOffered[];
   levels: string[];
+  keep_unfinished: number;
+  keep_finished: number;
 }
 /**
  * A board, or a set of cards, as it is offered to people: names by language, the default edition first.

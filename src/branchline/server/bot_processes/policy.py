@@ -36,6 +36,21 @@ _FOR_A_PERSON: Final = "for-a-person:"
 """Before the name of a level that stands in; no level has a name with this sign."""
 
 
+QUICK_BOT_SECONDS: Final = 0.02
+"""What a bot without a budget takes, about; what others of ours take is their budget."""
+UNKNOWN_BOT_SECONDS: Final = 1.0
+
+
+def usual_seconds(level: str) -> float:
+    """How long a decision of a level takes, before anybody has seen one; a plugin's may take long."""
+    if level == RANDOM:
+        return QUICK_BOT_SECONDS
+    known = next((each for each in registry.OWN_LEVELS if each.id == level), None)
+    if known is None:
+        return UNKNOWN_BOT_SECONDS
+    return QUICK_BOT_SECONDS if known.budget is None else known.budget.seconds or UNKNOWN_BOT_SECONDS
+
+
 def level_of(chair: Chair) -> str:
     """The level that decides on a chair which plays itself: a bot's own; the stand-in for a person who is away."""
     return chair.level if isinstance(chair, BotChair) else _FOR_A_PERSON + STAND_IN

@@ -9,17 +9,22 @@ import os
 import sys
 from collections.abc import Sequence
 from random import Random, SystemRandom
+from time import monotonic
 from typing import Any, Final, Protocol
 
 from branchline.core.actions import Action
 from branchline.core.game import AnyGame
 from branchline.notation.json.codec import from_json
+from branchline.server.bot_processes.fair_queue import Asker, FairQueue
 from branchline.server.bot_processes.messages import HEAD, BotDecision, BotRequest, decode_reply, encode_request
-from branchline.server.bot_processes.policy import PROCESS_SECONDS
+from branchline.server.bot_processes.policy import PROCESS_SECONDS, usual_seconds
 
 log = logging.getLogger(__name__)
 
 MAX_REPLY_BYTES: Final = 65_536
+LEARNING: Final = 0.2
+"""How much one decision changes what is expected of the next at its level."""
+NOBODY: Final = Asker()
 
 
 class BotFailed(Exception):
@@ -34,43 +39,61 @@ def fitting_number() -> int:
 class BotPool(Protocol):
     """Where bots think: behind a view, and off the event loop."""
 
-    async def decide(self, level: str, game: AnyGame, view: Any, legal: Sequence[Action]) -> BotDecision: ...
+    async def decide(
+        self, level: str, game: AnyGame, view: Any, legal: Sequence[Action], asker: Asker
+    ) -> BotDecision: ...
 
     async def close(self) -> None: ...
 
 
 class BotProcesses:
-    """Lends a free process to each decision; when none is free, decisions wait, and the event loop does not."""
+    """Lends a free process to each decision; when none is free, decisions wait, and the event loop does not.
+
+    Who waits gets a fair turn (`FairQueue`). How long a level takes is learned from what it has taken.
+    """
 
     def __init__(self, number: int | None = None, seconds: float = PROCESS_SECONDS, rng: Random | None = None) -> None:
-        self._slots = asyncio.Semaphore(number or fitting_number())
+        self._queue = FairQueue(number or fitting_number())
+        self._expected: dict[str, float] = {}
         self._free: list[asyncio.subprocess.Process] = []
         self._all: set[asyncio.subprocess.Process] = set()
         self._exiting: set[asyncio.Task[None]] = set()
         self._seconds = seconds
         self._rng = rng or SystemRandom()
 
-    async def decide(self, level: str, game: AnyGame, view: Any, legal: Sequence[Action]) -> BotDecision:
+    async def decide(
+        self, level: str, game: AnyGame, view: Any, legal: Sequence[Action], asker: Asker = NOBODY
+    ) -> BotDecision:
         request = encode_request(BotRequest(level, game.board_id, game.edition, self._rng.getrandbits(64), view, legal))
-        async with self._slots:
-            process = self._free.pop() if self._free else await self._start()
-            try:
-                async with asyncio.timeout(self._seconds):
-                    frame = await _exchange(process, request)
-            except TimeoutError:
-                self._drop(process)
-                raise BotFailed(f"{level} did not decide in {self._seconds} s") from None
-            except (OSError, asyncio.IncompleteReadError) as error:
-                self._drop(process)
-                raise BotFailed(f"the process of {level} died: {error}") from None
-            except BaseException:
-                self._drop(process)  # A reply that nobody waits for any more would meet the next request.
-                raise
-            self._free.append(process)
+        expected = self._expected.get(level, usual_seconds(level))
+        async with self._queue.turn(asker, expected):
+            frame = await self._ask(level, expected, request)
         reply = decode_reply(frame)
         if reply.action is None:
             raise BotFailed(reply.fault or "no action")
         return BotDecision(from_json(game.printed, Action, reply.action), reply.why)
+
+    async def _ask(self, level: str, expected: float, request: bytes) -> bytes:
+        is_new = not self._free
+        process = await self._start() if is_new else self._free.pop()
+        began = monotonic()
+        try:
+            async with asyncio.timeout(self._seconds):
+                frame = await _exchange(process, request)
+        except TimeoutError:
+            self._drop(process)
+            self._expected[level] = self._seconds
+            raise BotFailed(f"{level} did not decide in {self._seconds} s") from None
+        except (OSError, asyncio.IncompleteReadError) as error:
+            self._drop(process)
+            raise BotFailed(f"the process of {level} died: {error}") from None
+        except BaseException:
+            self._drop(process)  # A reply that nobody waits for any more would meet the next request.
+            raise
+        if not is_new:  # A process takes its time to start, which says nothing about the level.
+            self._expected[level] = (1 - LEARNING) * expected + LEARNING * (monotonic() - began)
+        self._free.append(process)
+        return frame
 
     async def close(self) -> None:
         for process in list(self._all):

@@ -41,9 +41,14 @@ RENDERER: Final = BoardRenderer()
 
 
 @cache
-def offers() -> wire.Offers:
-    boards = [_board_offered(info) for info in catalog() if info.offered]
-    return wire.Offers(protocol=wire.PROTOCOL, boards=boards, levels=list(levels()))
+def offers(keep_unfinished: int, keep_finished: int) -> wire.Offers:
+    return wire.Offers(
+        protocol=wire.PROTOCOL,
+        boards=[_board_offered(info) for info in catalog() if info.offered],
+        levels=list(levels()),
+        keep_unfinished=keep_unfinished,
+        keep_finished=keep_finished,
+    )
 
 
 def _board_offered(info: BoardInfo) -> wire.BoardOffered:
@@ -92,7 +97,10 @@ def board_in(text: str) -> Board:
 
 
 async def all_boards(request: Request) -> Response:
-    return await own_board(request) if request.method == "POST" else answer(offers(), headers=_ASK_AGAIN)
+    if request.method == "POST":
+        return await own_board(request)
+    settings = state_of(request.app).settings
+    return answer(offers(settings.keep_unfinished, settings.keep_finished), headers=_ASK_AGAIN)
 
 
 async def board(request: Request) -> Response:

@@ -7,6 +7,7 @@ from starlette.requests import HTTPConnection
 
 from branchline.server.http.address import address_of
 from branchline.server.http.security import Origins
+from branchline.server.http.tcp import TcpConnections
 from branchline.server.limits import (
     CONNECTIONS,
     MAX_CONNECTIONS_PER_ADDRESS,
@@ -35,6 +36,7 @@ class ServerState:
         self.connections = RateLimits(CONNECTIONS)
         self.new_tables = RateLimits(TABLES)
         self.replays = RateLimits(REPLAYS)
+        self.tcp = TcpConnections(by_address=settings.proxies == 0)
         self.slots = OpenSlots(MAX_CONNECTIONS_PER_ADDRESS)
 
 

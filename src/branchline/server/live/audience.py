@@ -22,6 +22,8 @@ RECENT: Final = 40
 """What happened lately is at hand for whoever comes back; for more, the log is played again."""
 SILENT_SECONDS: Final = 60.0
 """A process that has said nothing about its connections for so long is no more."""
+ELSEWHERE: Final = "elsewhere"
+"""Stands for the addresses of those who are connected to other processes only."""
 SEATING: Final = (facts.Sat, facts.Left, facts.Arranged)
 
 
@@ -60,6 +62,13 @@ class Audience:
         del self.connections[connection]
         self._room.presence.depart(connection.holders, self._now())
         self.show_presence()
+
+    @property
+    def address(self) -> str:
+        """Whose time the bots of the table use: of who has been here for longest, people at the table first."""
+        if not self.connections:
+            return ELSEWHERE if self._room.presence.anybody else ""
+        return next((each for each in self.connections if each.seats), next(iter(self.connections))).address
 
     def close(self, code: str) -> None:
         for connection in list(self.connections):

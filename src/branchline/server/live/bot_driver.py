@@ -12,6 +12,7 @@ from branchline.core.ids import Seat
 from branchline.core.knowledge.memory import Memory
 from branchline.server import wire
 from branchline.server.bot_processes import policy
+from branchline.server.bot_processes.fair_queue import Asker
 from branchline.server.bot_processes.messages import BotDecision
 from branchline.server.live.shared import Shared
 from branchline.server.metrics import METRICS
@@ -34,6 +35,7 @@ class RoomCalls:
     """What a driver needs of its room's task."""
 
     room: Callable[[], Room]
+    asker: Callable[[], Asker]
     story: Callable[[], Awaitable[Sequence[Applied]]]
     play: Callable[[BotPlay], None]
     plan: Callable[[], None]
@@ -107,7 +109,7 @@ class BotDriver:
         view = table.game.view(table.state, seat)._replace(memory=memory)
         for each in () if (seat, decision) in self._failed else policy.attempts(level):
             try:
-                return await self._shared.bots.decide(each, table.game, view, legal)
+                return await self._shared.bots.decide(each, table.game, view, legal, self._calls.asker())
             except Exception:
                 log.exception("bot failed", extra={"table": table.id, "bot": each})
                 FAILURES.inc()

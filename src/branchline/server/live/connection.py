@@ -30,8 +30,9 @@ class Transport(Protocol):
 class Connection:
     """`shown` are the hashes of the tokens that it showed; `holders` those that hold a seat here, `seats` which."""
 
-    def __init__(self, transport: Transport, shown: Iterable[str]) -> None:
+    def __init__(self, transport: Transport, shown: Iterable[str], address: str = "") -> None:
         self.transport = transport
+        self.address = address
         self.shown = frozenset(shown)
         self.holders: frozenset[str] = frozenset()
         self.seats: tuple[Seat, ...] = ()

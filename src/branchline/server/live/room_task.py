@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Final, TypeVar
 
 from branchline.server import wire
+from branchline.server.bot_processes.fair_queue import Asker
 from branchline.server.limits import MAX_CONNECTIONS_PER_TABLE
 from branchline.server.live.audience import Audience
 from branchline.server.live.bot_driver import BotDriver, RoomCalls
@@ -57,7 +58,8 @@ class RoomTask:
         self.audience = Audience(room, shared.now)
         self._committer = Committer(shared.store, shared.now, fence)
         self._mailbox = Mailbox()
-        self._bots = BotDriver(shared, RoomCalls(lambda: self.room, self._story, self._play_bot, self._plan))
+        calls = RoomCalls(lambda: self.room, self._asker, self._story, self._play_bot, self._plan)
+        self._bots = BotDriver(shared, calls)
         self._arriving: set[Connection] = set()
         self._is_lost = False
         self._timer: asyncio.TimerHandle | None = None
@@ -77,6 +79,8 @@ class RoomTask:
         async def job() -> None:
             if isinstance(command, wire.Ask):
                 connection.send(ask(self.room, command, connection.holders))
+            elif not self._may_make_table(connection, command):
+                connection.send(refused(command, "too-fast"))
             else:
                 result = await self._carry_out(command, connection.holders, asker=connection)
                 COMMANDS.inc(outcome="refused" if isinstance(result.reply, wire.Refused) else "kept")
@@ -84,6 +88,13 @@ class RoomTask:
 
         if not self._mailbox.submit(job):
             connection.send(refused(command, "too-fast"))
+
+    def _may_make_table(self, connection: Connection, command: wire.Command) -> bool:
+        """A rematch is a table like any other: it costs whoever asks for it first what a new one costs."""
+        table = self.room.table
+        is_over = table.status == "finished" or table.retired is not None
+        makes_table = isinstance(command, wire.Rematch) and is_over and table.rematch is None
+        return not makes_table or self._shared.new_tables.take(connection.address, self._shared.now())
 
     async def call(self, question: Callable[[Room], T]) -> T:
         """Ask the room something between two jobs."""
@@ -196,6 +207,9 @@ class RoomTask:
     async def _resume(self) -> None:
         if self._drives:
             await self._carry_out(Resume(self._shared.started), frozenset(), fenced=True)
+
+    def _asker(self) -> Asker:
+        return Asker(self.audience.address, self.room.table.id)
 
     def _play_bot(self, command: BotPlay) -> None:
         async def job() -> None:

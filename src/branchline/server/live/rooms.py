@@ -12,7 +12,8 @@ from typing import Any, Final
 
 from branchline.server import wire
 from branchline.server.bot_processes.pool import BotPool
-from branchline.server.limits import MAX_ROOMS
+from branchline.server.limits import MAX_ROOMS, TABLES, RateLimits
+from branchline.server.live.retention import Retention, remove_stale
 from branchline.server.live.room_task import RoomTask
 from branchline.server.live.shared import Shared
 from branchline.server.live.steady_clock import SteadyClock
@@ -22,15 +23,13 @@ from branchline.server.room.new_table import new_table
 from branchline.server.room.room import Room
 from branchline.server.room.table import Unplayable
 from branchline.server.room.tokens import holder_of, kept_cid, token_for
-from branchline.server.store.contract import Conflict, Notice, Status, Store, StoreError
+from branchline.server.store.contract import Conflict, Damaged, Notice, Stale, Status, Store, StoreError
 
 log = logging.getLogger(__name__)
 
 WAKE_EVERY: Final = 30.0
 WAKE_AHEAD: Final = 60.0
 EXPIRE_EVERY: Final = 600.0
-OPEN_SECONDS: Final = 30 * 86_400.0
-"""A table that nobody has started, nor touched for so long, is removed; games that were begun stay."""
 
 
 def new_secret() -> str:
@@ -47,10 +46,13 @@ class Rooms:
         now: Callable[[], float] | None = None,
         rng: Random | None = None,
         secret: Callable[[], str] = new_secret,
+        retention: Retention = Retention(),  # noqa: B008  # frozen
+        new_tables: RateLimits | None = None,
     ) -> None:
         self.store = store
+        self.retention = retention
         self.now = now = now or SteadyClock()
-        self.shared = Shared(store, bots, now, rng or SystemRandom(), now())
+        self.shared = Shared(store, bots, now, rng or SystemRandom(), now(), new_tables or RateLimits(TABLES))
         self._secret = secret
         self._tasks: dict[str, RoomTask] = {}
         self._loading: dict[str, asyncio.Task[RoomTask | None]] = {}
@@ -118,7 +120,12 @@ class Rooms:
     async def _load(self, table: str) -> RoomTask | None:
         if len(self._tasks) >= MAX_ROOMS:
             raise StoreError("too many rooms are open")
-        entries = await self.store.read(table)
+        try:
+            entries = await self.store.read(table)
+        except Damaged as damaged:
+            log.error("table damaged", extra={"table": table, "reason": str(damaged)})
+            self._never_woken.add(table)
+            raise
         if not entries:
             return None
         try:
@@ -221,9 +228,14 @@ class Rooms:
                     await self.get(summary.table)
 
     async def expire(self) -> None:
-        """Remove tables at which no game was ever begun, so that what nobody wants does not pile up."""
-        while gone := await self.store.expire(self.now() - OPEN_SECONDS, but=[*self._tasks, *self._loading]):
-            log.info("open tables removed", extra={"number": len(gone)})
+        """Remove tables that nobody comes back to, so that they do not pile up; never one that is open here."""
+
+        async def step(stale: Stale) -> list[str]:
+            return await self.store.expire(stale, but=[*self._tasks, *self._loading])
+
+        gone = await remove_stale(self.retention, self.now(), step, asyncio.sleep)
+        if gone:
+            log.info("tables removed", extra=gone)
 
 
 async def _quietly(work: Awaitable[None]) -> None:

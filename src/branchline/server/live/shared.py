@@ -7,18 +7,23 @@ from dataclasses import dataclass
 from random import Random
 
 from branchline.server.bot_processes.pool import BotPool
+from branchline.server.limits import RateLimits
 from branchline.server.store.contract import Store
 
 
 @dataclass(slots=True)
 class Shared:
-    """`now` is the clock in seconds since 1970; `started` is when this process began by it."""
+    """`now` is the clock in seconds since 1970; `started` is when this process began by it.
+
+    `new_tables` is how many tables each address may still make.
+    """
 
     store: Store
     bots: BotPool
     now: Callable[[], float]
     rng: Random
     started: float
+    new_tables: RateLimits
     connections: int = 0
 
     @property

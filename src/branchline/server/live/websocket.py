@@ -89,7 +89,7 @@ class WebSocketTransport:
                 await asyncio.wait_for(asyncio.shield(self._flusher), 5.0)
 
 
-async def serve_connection(socket: WebSocket, rooms: Rooms) -> None:
+async def serve_connection(socket: WebSocket, rooms: Rooms, address: str) -> None:
     """Serve one accepted connection until either side ends it."""
     transport = WebSocketTransport(socket)
     task: RoomTask | None = None
@@ -100,7 +100,7 @@ async def serve_connection(socket: WebSocket, rooms: Rooms) -> None:
         task = await rooms.get(hello.table)
         if task is None:
             raise CloseConnection("unknown-table")
-        connection = Connection(transport, map(holder_of, hello.tokens))
+        connection = Connection(transport, map(holder_of, hello.tokens), address)
         task.join(connection, hello.since)
         await _listen(socket, transport, connection, task, rooms)
     except CloseConnection as closing:

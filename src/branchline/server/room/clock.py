@@ -108,9 +108,17 @@ def replaceable_at(table: Table, seat: Seat, gone_since: float | None, woken: fl
     return min(since + PATIENCE_ASKED, max(since, gone_since) + GRACE_GONE)
 
 
+def is_awaited(table: Table) -> bool:
+    """Whether somebody still plays themselves, who will want to find the moves of bots made."""
+    return any(person.away is None for person in table.people().values())
+
+
 def wakes_at(table: Table) -> float | None:
-    """When a table must be woken though nobody is connected: at once for a bot's move, else when a clock runs out."""
-    if table.status != "playing":
+    """When a table must be woken though nobody is connected: at once for a bot's move, else when a clock runs out.
+
+    Never, where everybody has left: bots play for people, not for themselves.
+    """
+    if table.status != "playing" or not is_awaited(table):
         return None
     if any(plays_itself(table.chairs[seat]) for seat in table.asked):
         return table.updated

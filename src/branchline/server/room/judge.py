@@ -43,9 +43,22 @@ _JUDGES: Final[Mapping[type, Judge]] = {
     wire.AnswerTakeback: table_talk.answer_takeback,
     wire.Rematch: table_talk.rematch,
 }
-# What a seat's commands make, which is counted: a seat that has done more of it than anybody could need is refused.
-# To leave, to resign and to ask for a stand-in is always possible: nobody leaves more often than they sit or return.
-_COUNTED: Final[Mapping[type, tuple[type[Fact], ...]]] = {
+Counted: TypeAlias = (
+    wire.Rename
+    | wire.AddEntropy
+    | wire.Return
+    | wire.Pace
+    | wire.AskTakeback
+    | wire.AnswerTakeback
+    | wire.Arrange
+    | wire.Mute
+)
+"""Commands that a seat may send so often only: one that has done more of it than anybody could need is refused.
+
+To leave, to resign and to ask for a stand-in is always possible: nobody leaves more often than they sit or return.
+"""
+# What these commands make, which is counted.
+_COUNTED: Final[Mapping[type[Counted], tuple[type[Fact], ...]]] = {
     wire.Rename: (facts.Renamed,),
     wire.AddEntropy: (facts.EntropyAdded,),
     wire.Return: (facts.Returned,),
@@ -107,7 +120,7 @@ def _demand_possible(room: Room, command: Command) -> None:
     retired = room.table.retired
     if retired is not None and not isinstance(command, _WITHOUT_THE_GAME):
         raise Refuse(retired)
-    kinds = _COUNTED.get(type(command), ())
-    most = MAX_HOST_CHANGES if isinstance(command, _PROTECTS_THE_TABLE) else MAX_SEAT_CHANGES
-    if kinds and sum(room.table.changes[getattr(command, "seat"), kind] for kind in kinds) >= most:  # noqa: B009
-        raise Refuse("too-many")
+    if isinstance(command, Counted):
+        done = sum(room.table.changes[command.seat, kind] for kind in _COUNTED[type(command)])
+        if done >= (MAX_HOST_CHANGES if isinstance(command, _PROTECTS_THE_TABLE) else MAX_SEAT_CHANGES):
+            raise Refuse("too-many")

@@ -158,8 +158,18 @@ class Room:
         gone = self.presence.gone_since(self.table.person(seat).holder)
         return clock.replaceable_at(self.table, seat, gone, self.presence.since)
 
+    @property
+    def rests(self) -> bool:
+        """Whether nobody would see what bots do: nobody is connected, and no person is to decide after them.
+
+        Who is in the game but not connected finds all moves of bots made; people who have left find it as it was.
+        """
+        return not self.presence.anybody and not clock.is_awaited(self.table)
+
     def bots_to_move(self) -> list[tuple[Seat, int, Chair]]:
         """Seats where a bot is asked, with the decision, and the chair: a bot's, or that of a person who is away."""
+        if self.rests:
+            return []
         chairs = self.table.chairs
         asked = self.table.asked.items()
         return [(seat, decision, chairs[seat]) for seat, decision in asked if plays_itself(chairs[seat])]

@@ -1,9 +1,15 @@
 """What both stores have in common: the size of a commit, the numbers counted about it, and the form of a summary."""
 
+import logging
+from collections.abc import Iterable
+from typing import Any
+
 import msgspec
 
 from branchline.server.metrics import METRICS
-from branchline.server.store.contract import Summary
+from branchline.server.store.contract import Damaged, Stale, Summary
+
+log = logging.getLogger(__name__)
 
 # Appends that share one commit; those that come while the disk writes wait together for the next.
 BATCH = 256
@@ -14,17 +20,33 @@ COMMIT_APPENDS = METRICS.histogram(
 )
 
 encode = msgspec.json.encode
-decode = msgspec.json.Decoder(Summary).decode
+_decode = msgspec.json.Decoder(Summary).decode
 
-# Tables that are removed in one commit; the others go next time.
-EXPIRE_AT_ONCE = 100
+
+def summary_in(table: str, kept: bytes) -> Summary:
+    """The summary of a table; `Damaged` when it is not what was kept."""
+    try:
+        return _decode(kept)
+    except msgspec.MsgspecError:
+        raise Damaged(table, "its summary cannot be read") from None
+
+
+def readable_summaries(rows: Iterable[Any]) -> list[Summary]:
+    """The summaries in rows of id and summary. One that is damaged must not hide all others."""
+    found = []
+    for table, kept in rows:
+        try:
+            found.append(summary_in(table, kept))
+        except Damaged as damaged:
+            log.error("table damaged", extra={"table": table, "reason": str(damaged)})
+    return found
 
 
 class Removal(msgspec.Struct, frozen=True):
-    """Open tables that go, with their logs, unless somebody has touched them since."""
+    """Tables that go, with their logs, unless somebody has touched them since they were found stale."""
 
     tables: tuple[str, ...]
-    before: float
+    stale: Stale
 
 
 class HealthRow(msgspec.Struct, frozen=True):

@@ -80,6 +80,19 @@ class Append(msgspec.Struct, frozen=True):
         return self.entries[-1].seq
 
 
+class Stale(msgspec.Struct, frozen=True):
+    """Tables that nobody has touched since `before`: of one status, and public or private if it says so.
+
+    One whose clock still runs is not among them, and no game of a version that promised to keep it for ever, until
+    it has lain there for as long as any other. At most `limit` are removed in one step.
+    """
+
+    status: Status
+    before: float
+    public: bool | None = None
+    limit: int = 100
+
+
 class Notice(msgspec.Struct, frozen=True):
     """Another process wrote to a table or said something about it.
 
@@ -102,6 +115,14 @@ class Conflict(StoreError):
     """The entries are not kept: their numbers or a `cid` are taken, the table is unknown, or the lease was lost."""
 
 
+class Damaged(StoreError):
+    """The log of a table is not what was kept: nobody knows what happened there."""
+
+    def __init__(self, table: str, why: str) -> None:
+        super().__init__(f"the log of {table} is damaged: {why}")
+        self.table = table
+
+
 class Store(Protocol):
     """What a server keeps its tables in. All methods belong to one event loop; none of them blocks it."""
 
@@ -109,7 +130,10 @@ class Store(Protocol):
         """Return when the entries will survive a power cut; `Conflict` when they do not follow the last one kept."""
 
     async def read(self, table: str, after: int = 0) -> list[LogEntry]:
-        """Give the entries numbered above `after`, in order; an unknown table has none."""
+        """Give the entries numbered above `after`, in order; an unknown table has none.
+
+        `Damaged` when they are not those that were kept; `fault` tells of it from then on.
+        """
 
     async def find(self, table: str, actor: str, cid: str) -> int | None:
         """Give the number of the entry that carried out this command, if any did."""
@@ -130,8 +154,8 @@ class Store(Protocol):
         Who asks for what is due means to drive it: those due first come first, those that others drive are left out.
         """
 
-    async def expire(self, before: float, *, but: Collection[str] = ()) -> list[str]:
-        """Remove some open tables that nobody has touched since `before`, with all their entries, and name them.
+    async def expire(self, stale: Stale, *, but: Collection[str] = ()) -> list[str]:
+        """Remove some tables that are stale, with all their entries, and name them; none when none is left.
 
         Tables that another living process drives stay, and those named by `but`: somebody may be waiting there.
         """
@@ -163,7 +187,7 @@ class Store(Protocol):
     async def fault(self) -> str | None:
         """Say what keeps the store from keeping moves, or None; a real write every few seconds tells.
 
-        A store that answers may have a fault: its disk is full, or its file was taken away. It is worth waiting for.
+        A store that answers may have a fault: its disk is full, its file was taken away, or a log in it is damaged.
         """
 
     async def close(self) -> None:

@@ -38,11 +38,16 @@ class BoardOffered(Body):
 
 
 class Offers(Body):
-    """GET /api/boards: what can be played here, and against whom (weakest first; `bot.<level>` names it)."""
+    """GET /api/boards: what can be played here, and against whom (weakest first; `bot.<level>` names it).
+
+    `keep_unfinished` and `keep_finished` are the days for which a game is kept that nobody touches; 0 is for ever.
+    """
 
     protocol: int
     boards: list[BoardOffered]
     levels: list[str]
+    keep_unfinished: int
+    keep_finished: int
 
 
 class PrintedCity(Body):

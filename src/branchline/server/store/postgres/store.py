@@ -9,13 +9,26 @@ from typing import Any
 
 from psycopg import AsyncConnection
 
-from branchline.server.store.commits import EXPIRE_AT_ONCE, decode
-from branchline.server.store.contract import UNFINISHED, Append, LogEntry, Notice, Status, StoreError, Summary
+from branchline.server.store import chain
+from branchline.server.store.chain import DamagedTables, Found
+from branchline.server.store.commits import readable_summaries, summary_in
+from branchline.server.store.contract import (
+    UNFINISHED,
+    Append,
+    Damaged,
+    LogEntry,
+    Notice,
+    Stale,
+    Status,
+    StoreError,
+    Summary,
+)
 from branchline.server.store.health import HealthWrites
 from branchline.server.store.postgres.connections import PostgresConnection, PostgresConnections, connect, prepare
 from branchline.server.store.postgres.leases import Leases
 from branchline.server.store.postgres.notices import Listener, tell
 from branchline.server.store.postgres.writer import PostgresWriter
+from branchline.server.store.usage import Usage, usage_in, usage_sql
 
 READERS = 3
 # How long a process may be silent before others take its tables over.
@@ -36,11 +49,25 @@ HEALTH = """
 
 EXPIRE = f"""
     WITH gone AS (
-        SELECT key FROM seating WHERE status = 'open' AND updated < %s AND id <> ALL(%s) AND {FREE}
+        SELECT key FROM seating WHERE status = %s AND updated < %s AND (due IS NULL OR due < %s)
+            AND (%s::boolean IS NULL OR public = %s::boolean)
+            AND (status = 'open' OR (SELECT since FROM retention) < %s) AND id <> ALL(%s) AND {FREE}
         ORDER BY updated LIMIT %s FOR UPDATE SKIP LOCKED
     ), entries AS (DELETE FROM entry WHERE seating IN (SELECT key FROM gone)
     ), leases AS (DELETE FROM lease WHERE seating IN (SELECT key FROM gone))
     DELETE FROM seating WHERE key IN (SELECT key FROM gone) RETURNING id
+"""
+
+
+ROWS = """
+    SELECT version, seating.digest, seq, at, actor, cid, body, entry.digest FROM seating
+    LEFT JOIN entry ON entry.seating = seating.key AND seq >= %s WHERE id = %s ORDER BY seq
+"""
+
+
+SIZE = """
+    SELECT sum(pg_total_relation_size(name))
+    FROM unnest(ARRAY['seating', 'entry', 'lease', 'process', 'health']) AS name
 """
 
 
@@ -56,6 +83,7 @@ class PostgresStore:
         self._leases = Leases(self._keeping, self._process, lease_seconds)
         self._listener = Listener(url, self._process)
         self._health = HealthWrites(self._write_health)
+        self._damaged = DamagedTables()
         self._is_closed = False
 
     @classmethod
@@ -80,13 +108,20 @@ class PostgresStore:
         await self._writer.write(append)
 
     async def read(self, table: str, after: int = 0) -> list[LogEntry]:
-        rows = await self._ask(
-            "SELECT seq, at, actor, cid, body FROM entry "
-            "WHERE seating = (SELECT key FROM seating WHERE id = %s) AND seq > %s ORDER BY seq",
-            table,
-            after,
-        )
-        return [LogEntry(table, seq, at, actor, cid, bytes(body)) for seq, at, actor, cid, body in rows]
+        try:
+            found = await self._rows_from(table, after)
+            if found is not None and chain.needs_all(found, after):
+                found = await self._rows_from(table, 0)
+            entries = chain.checked(table, found, after) if found else []
+        except Damaged as damaged:
+            self._damaged.note(table, damaged)
+            raise
+        self._damaged.whole(table)
+        return entries
+
+    async def _rows_from(self, table: str, after: int) -> Found | None:
+        """What is kept of a table from entry `after` on; one question, so that nothing is written between its parts."""
+        return chain.found_in(table, await self._ask(ROWS, after, table))
 
     async def find(self, table: str, actor: str, cid: str) -> int | None:
         rows = await self._ask(
@@ -99,7 +134,7 @@ class PostgresStore:
 
     async def summary(self, table: str) -> Summary | None:
         rows = await self._ask("SELECT summary FROM seating WHERE id = %s", table)
-        return decode(rows[0][0]) if rows else None
+        return summary_in(table, rows[0][0]) if rows else None
 
     async def summaries(
         self,
@@ -119,15 +154,16 @@ class PostgresStore:
             values += [due_before, self._process]
         order = "updated DESC" if due_before is None else "due"
         rows = await self._ask(
-            f'SELECT summary FROM seating WHERE {" AND ".join(where)} ORDER BY {order}, id COLLATE "C" LIMIT %s',
+            f'SELECT id, summary FROM seating WHERE {" AND ".join(where)} ORDER BY {order}, id COLLATE "C" LIMIT %s',
             *values,
             limit,
         )
-        return [decode(row[0]) for row in rows]
+        return readable_summaries(rows)
 
-    async def expire(self, before: float, *, but: Collection[str] = ()) -> list[str]:
-        rows = await self._ask(EXPIRE, before, list(but), self._process, EXPIRE_AT_ONCE)
-        return [row[0] for row in rows]
+    async def expire(self, stale: Stale, *, but: Collection[str] = ()) -> list[str]:
+        before, public = stale.before, stale.public
+        values = (stale.status, before, before, public, public, before, list(but), self._process, stale.limit)
+        return [row[0] for row in await self._ask(EXPIRE, *values)]
 
     async def claim(self, table: str) -> int | None:
         return await self._leases.claim(table)
@@ -157,10 +193,24 @@ class PostgresStore:
     async def fault(self) -> str | None:
         if not await self.healthy():
             return "the database does not answer"
-        return await self._health.fault()
+        return self._damaged.fault() or await self._health.fault()
 
     async def _write_health(self) -> None:
         await self._ask(HEALTH, self._process)
+
+    # As the host looks at it (`usage.Shelf`)
+
+    async def usage(self, now: float) -> list[Usage]:
+        return usage_in(await self._ask(usage_sql(now)))
+
+    async def size(self) -> int:
+        return int((await self._ask(SIZE))[0][0])
+
+    async def tables(self) -> list[str]:
+        return [row[0] for row in await self._ask('SELECT id FROM seating ORDER BY id COLLATE "C"')]
+
+    async def compact(self) -> bool:
+        return True  # The database looks after that itself.
 
     async def close(self) -> None:
         if self._is_closed:

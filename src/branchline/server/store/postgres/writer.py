@@ -7,8 +7,9 @@ from collections import deque
 import psycopg
 from psycopg import AsyncConnection, AsyncCursor
 
+from branchline.server.store import chain
 from branchline.server.store.commits import BATCH, COMMIT_APPENDS, COMMIT_SECONDS, encode
-from branchline.server.store.contract import Append, Conflict, StoreError
+from branchline.server.store.contract import Append, Conflict, LogEntry, StoreError
 from branchline.server.store.postgres.connections import PostgresConnection
 from branchline.server.store.postgres.notices import CHANNEL, Payload
 
@@ -18,18 +19,19 @@ Waiting = tuple[Append, asyncio.Future[None]]
 # table's row, so that appends for one table from several processes follow each other.
 KEEP = """
     , kept AS (
-        INSERT INTO entry (seating, seq, at, actor, cid, body)
+        INSERT INTO entry (seating, seq, at, actor, cid, body, digest)
         SELECT moved.key, fresh.* FROM moved,
             unnest(
-                %(seqs)s::bigint[], %(ats)s::float8[], %(actors)s::text[], %(cids)s::text[], %(bodies)s::bytea[]
+                %(seqs)s::bigint[], %(ats)s::float8[], %(actors)s::text[], %(cids)s::text[], %(bodies)s::bytea[],
+                %(digests)s::bytea[]
             ) AS fresh
     )
     SELECT pg_notify(%(channel)s, %(payload)s) FROM moved
 """
 BEGIN = f"""
     WITH moved AS (
-        INSERT INTO seating (id, version, status, public, updated, due, summary)
-        VALUES (%(table)s, %(version)s, %(status)s, %(public)s, %(updated)s, %(due)s, %(summary)s)
+        INSERT INTO seating (id, version, status, public, updated, due, summary, digest)
+        VALUES (%(table)s, %(version)s, %(status)s, %(public)s, %(updated)s, %(due)s, %(summary)s, %(head)s)
         ON CONFLICT (id) DO NOTHING RETURNING key
     ) {KEEP}
 """
@@ -39,7 +41,7 @@ ADVANCE = f"""
             AND seating = (SELECT key FROM seating WHERE id = %(table)s) FOR SHARE
     ), moved AS (
         UPDATE seating SET version = %(version)s, status = %(status)s, public = %(public)s,
-            updated = %(updated)s, due = %(due)s, summary = %(summary)s
+            updated = %(updated)s, due = %(due)s, summary = %(summary)s, digest = %(head)s
         WHERE id = %(table)s AND version = %(before)s AND (%(fence)s::bigint IS NULL OR EXISTS (SELECT FROM held))
             AND NOT EXISTS (
                 SELECT FROM unnest(%(actors)s::text[], %(cids)s::text[]) AS again (actor, cid)
@@ -50,6 +52,15 @@ ADVANCE = f"""
 """
 
 
+HEADS = "SELECT id, version, digest FROM seating WHERE id = ANY(%s)"
+OLD_ENTRIES = """
+    SELECT seq, at, actor, cid, body FROM entry
+    WHERE seating = (SELECT key FROM seating WHERE id = %s) AND seq <= %s ORDER BY seq
+"""
+# Tables whose last checksum is remembered, so that it need not be asked for.
+MAX_HEADS = 50_000
+
+
 class PostgresWriter:
     """Takes appends from all rooms of this process and writes them in batches."""
 
@@ -57,6 +68,7 @@ class PostgresWriter:
         self._connection = connection
         self._process = process
         self._waiting: deque[Waiting] = deque()
+        self._heads: dict[str, tuple[int, bytes]] = {}  # The last entries that this process wrote.
         self._wake = asyncio.Event()
         self._is_closing = False
         self._task: asyncio.Task[None] | None = None
@@ -123,13 +135,55 @@ class PostgresWriter:
 
     async def _commit(self, appends: list[Append]) -> list[Conflict | None]:
         async with self._connection.use() as connection:
+            befores = await self._chains_before(connection, appends)
+            digests = [chain.links(before, append.entries) for before, append in zip(befores, appends, strict=True)]
             async with connection.pipeline(), connection.transaction():
-                cursors = [await self._send(connection, append) for append in appends]
+                cursors = [
+                    await self._send(connection, append, own) for append, own in zip(appends, digests, strict=True)
+                ]
             # One row came back for each append that was carried out.
-            results = zip(cursors, appends, strict=True)
-            return [None if cursor.rowcount else conflict(append) for cursor, append in results]
+            outcomes = [
+                None if cursor.rowcount else conflict(append) for cursor, append in zip(cursors, appends, strict=True)
+            ]
+        for append, own, outcome in zip(appends, digests, outcomes, strict=True):
+            if outcome is None:
+                self._heads[append.table] = (append.version, own[-1])
+            else:
+                self._heads.pop(append.table, None)
+        if len(self._heads) > MAX_HEADS:
+            self._heads.clear()
+        return outcomes
 
-    async def _send(self, connection: AsyncConnection, append: Append) -> AsyncCursor:
+    async def _chains_before(self, connection: AsyncConnection, appends: list[Append]) -> list[bytes]:
+        """The checksum that each append follows. It is that of an entry of a given number, which never changes.
+
+        Where somebody else has written that entry meanwhile, the append conflicts, and its checksums are not kept.
+        """
+        known = {append.table: self._known_head(append) for append in appends}
+        unknown = [table for table, head in known.items() if head is None]
+        if unknown:
+            rows = await (await connection.execute(HEADS, (unknown,))).fetchall()
+            found = {table: (version, head) for table, version, head in rows}
+            for append in appends:
+                version, head = found.get(append.table, (0, None))
+                if known[append.table] is None and version == append.entries[0].seq - 1:
+                    known[append.table] = bytes(head) if head else await self._old_head(connection, append)
+        return [known[append.table] or chain.first(append.table) for append in appends]
+
+    def _known_head(self, append: Append) -> bytes | None:
+        if append.is_new:
+            return chain.first(append.table)
+        version, head = self._heads.get(append.table, (0, b""))
+        return head if version == append.entries[0].seq - 1 else None
+
+    async def _old_head(self, connection: AsyncConnection, append: Append) -> bytes:
+        """What the checksum would be that an earlier version did not keep."""
+        before = append.entries[0].seq - 1
+        rows = await (await connection.execute(OLD_ENTRIES, (append.table, before))).fetchall()
+        entries = [LogEntry(append.table, seq, at, actor, cid, bytes(body)) for seq, at, actor, cid, body in rows]
+        return chain.last(append.table, entries)
+
+    async def _send(self, connection: AsyncConnection, append: Append, digests: list[bytes]) -> AsyncCursor:
         summary, entries = append.summary, append.entries
         values = {
             "process": self._process,
@@ -147,6 +201,8 @@ class PostgresWriter:
             "actors": [entry.actor for entry in entries],
             "cids": [entry.cid for entry in entries],
             "bodies": [entry.body for entry in entries],
+            "digests": digests,
+            "head": digests[-1],
             "channel": CHANNEL,
             "payload": encode(Payload(self._process, append.table, append.version)).decode(),
         }

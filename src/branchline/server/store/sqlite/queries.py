@@ -2,15 +2,18 @@
 
 import contextlib
 from collections.abc import Collection, Iterable, Iterator
+from typing import Any
 
 import apsw
 
-from branchline.server.store.commits import HealthRow, Removal, decode, encode
-from branchline.server.store.contract import Append, Conflict, LogEntry, Status, Summary
+from branchline.server.store import chain
+from branchline.server.store.chain import Found, found_in
+from branchline.server.store.commits import HealthRow, Removal, encode, readable_summaries, summary_in
+from branchline.server.store.contract import Append, Conflict, Damaged, LogEntry, Stale, Status, StoreError, Summary
 from branchline.server.store.health import FILLING_BYTES
 
 
-def write_all(connection: apsw.Connection, changes: Iterable[Append | Removal | HealthRow]) -> list[Conflict | None]:
+def write_all(connection: apsw.Connection, changes: Iterable[Append | Removal | HealthRow]) -> list[StoreError | None]:
     """Begin a transaction and write the changes; those that conflict are left out and told why. Nothing is kept yet."""
     connection.execute("BEGIN IMMEDIATE")
     try:
@@ -34,7 +37,7 @@ def roll_back(connection: apsw.Connection) -> None:
         connection.execute("ROLLBACK")
 
 
-def write(connection: apsw.Connection, change: Append | Removal | HealthRow) -> Conflict | None:
+def write(connection: apsw.Connection, change: Append | Removal | HealthRow) -> StoreError | None:
     """Write one change, or leave everything as it was and say what it conflicts with."""
     if isinstance(change, Removal):
         remove(connection, change)
@@ -44,13 +47,18 @@ def write(connection: apsw.Connection, change: Append | Removal | HealthRow) -> 
         return None
     try:
         with undone_alone(connection):
-            key = begin(connection, change) if change.is_new else advance(connection, change)
+            before = chain.first(change.table) if change.is_new else head_of(connection, change)
+            digests = chain.links(before, change.entries)
+            key = (begin if change.is_new else advance)(connection, change, digests[-1])
             connection.executemany(
-                "INSERT INTO entry (seating, seq, at, actor, cid, body) VALUES (?, ?, ?, ?, ?, ?)",
-                ((key, entry.seq, entry.at, entry.actor, entry.cid, entry.body) for entry in change.entries),
+                "INSERT INTO entry (seating, seq, at, actor, cid, body, digest) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (
+                    (key, entry.seq, entry.at, entry.actor, entry.cid, entry.body, digest)
+                    for entry, digest in zip(change.entries, digests, strict=True)
+                ),
             )
-    except Conflict as conflict:
-        return conflict
+    except (Conflict, Damaged) as refused:
+        return refused
     except apsw.ConstraintError as error:
         return Conflict(f"{change.table} has this table, entry or command already: {error}")
     return None
@@ -68,34 +76,42 @@ def undone_alone(connection: apsw.Connection) -> Iterator[None]:
     connection.execute("SAVEPOINT change")
     try:
         yield
-    except (Conflict, apsw.ConstraintError):
+    except (Conflict, Damaged, apsw.ConstraintError):
         connection.execute("ROLLBACK TO change")
         connection.execute("RELEASE change")
         raise
     connection.execute("RELEASE change")
 
 
-def begin(connection: apsw.Connection, append: Append) -> int:
+def begin(connection: apsw.Connection, append: Append, head: bytes) -> int:
     connection.execute(
-        "INSERT INTO seating (id, version, status, public, updated, due, summary) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (append.table, *row(append)),
+        "INSERT INTO seating (id, version, status, public, updated, due, summary, digest) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (append.table, *row(append), head),
     )
     return connection.last_insert_rowid()
 
 
-def advance(connection: apsw.Connection, append: Append) -> int:
-    """Move a table on to the version of the append's last entry, if the first one is next."""
-    found = connection.execute("SELECT key, version FROM seating WHERE id = ?", (append.table,)).fetchone()
+def head_of(connection: apsw.Connection, append: Append) -> bytes:
+    """The checksum of the entry that an append follows, if the append's first entry is next."""
+    found = connection.execute("SELECT version, digest FROM seating WHERE id = ?", (append.table,)).fetchone()
     if not found:
         raise Conflict(f"there is no table {append.table}")
-    key, version = found
+    version, head = found
     if append.entries[0].seq != version + 1:
         raise Conflict(f"entry {version + 1} is next at {append.table}, not {append.entries[0].seq}")
-    connection.execute(
-        "UPDATE seating SET version = ?, status = ?, public = ?, updated = ?, due = ?, summary = ? WHERE key = ?",
-        (*row(append), key),
+    return head if head is not None else chain.last(append.table, read(connection, append.table, 0))
+
+
+def advance(connection: apsw.Connection, append: Append, head: bytes) -> int:
+    """Move a table on to the version of the append's last entry."""
+    return int(
+        connection.execute(
+            "UPDATE seating SET version = ?, status = ?, public = ?, updated = ?, due = ?, summary = ?, digest = ? "
+            "WHERE id = ? RETURNING key",
+            (*row(append), head, append.table),
+        ).get
     )
-    return int(key)
 
 
 def row(append: Append) -> tuple[int, str, bool, float, float | None, bytes]:
@@ -103,31 +119,50 @@ def row(append: Append) -> tuple[int, str, bool, float, float | None, bytes]:
     return (append.version, summary.status, summary.public, summary.updated, summary.due, encode(summary))
 
 
+STALE = """
+    status = ? AND updated < ? AND (due IS NULL OR due < ?) AND (? IS NULL OR public = ?)
+    AND (status = 'open' OR (SELECT since FROM retention) < ?)
+"""
+
+
+def stale_values(stale: Stale) -> tuple[str | float | bool | None, ...]:
+    return (stale.status, stale.before, stale.before, stale.public, stale.public, stale.before)
+
+
 def remove(connection: apsw.Connection, removal: Removal) -> None:
     for table in removal.tables:
         gone = connection.execute(
-            "SELECT key FROM seating WHERE id = ? AND status = 'open' AND updated < ?", (table, removal.before)
+            f"SELECT key FROM seating WHERE id = ? AND {STALE}", (table, *stale_values(removal.stale))
         ).fetchone()
         if gone:
             connection.execute("DELETE FROM entry WHERE seating = ?", gone)
             connection.execute("DELETE FROM seating WHERE key = ?", gone)
 
 
-def forgotten(connection: apsw.Connection, before: float, limit: int) -> list[str]:
-    """Open tables that nobody has touched since then, those touched first first."""
+def forgotten(connection: apsw.Connection, stale: Stale, but: Collection[str] = ()) -> list[str]:
+    """Tables that are stale, those touched first first, as many as go in one step."""
     rows = connection.execute(
-        "SELECT id FROM seating WHERE status = 'open' AND updated < ? ORDER BY updated LIMIT ?", (before, limit)
+        f"SELECT id FROM seating WHERE {STALE} ORDER BY updated LIMIT ?",
+        (*stale_values(stale), stale.limit + len(but)),
     )
-    return [table for (table,) in rows]
+    return [table for (table,) in rows if table not in but][: stale.limit]
 
 
 def read(connection: apsw.Connection, table: str, after: int) -> list[LogEntry]:
-    rows = connection.execute(
-        "SELECT seq, at, actor, cid, body FROM entry "
-        "WHERE seating = (SELECT key FROM seating WHERE id = ?) AND seq > ? ORDER BY seq",
-        (table, after),
-    )
-    return [LogEntry(table, *columns) for columns in rows]
+    found = rows_from(connection, table, after)
+    if found is not None and chain.needs_all(found, after):
+        found = rows_from(connection, table, 0)
+    return chain.checked(table, found, after) if found else []
+
+
+def rows_from(connection: apsw.Connection, table: str, after: int) -> Found | None:
+    """What is kept of a table from entry `after` on; one question, so that nothing is written between its parts."""
+    rows: list[Any] = connection.execute(
+        "SELECT version, seating.digest, seq, at, actor, cid, body, entry.digest FROM seating "
+        "LEFT JOIN entry ON entry.seating = seating.key AND seq >= ? WHERE id = ? ORDER BY seq",
+        (after, table),
+    ).fetchall()
+    return found_in(table, rows)
 
 
 def find(connection: apsw.Connection, table: str, actor: str, cid: str) -> int | None:
@@ -140,7 +175,7 @@ def find(connection: apsw.Connection, table: str, actor: str, cid: str) -> int |
 
 def summary_of(connection: apsw.Connection, table: str) -> Summary | None:
     found = connection.execute("SELECT summary FROM seating WHERE id = ?", (table,)).fetchone()
-    return decode(found[0]) if found else None
+    return summary_in(table, found[0]) if found else None
 
 
 def summaries(
@@ -161,6 +196,6 @@ def summaries(
     order = "updated DESC" if due_before is None else "due"
     values.append(-1 if limit is None else limit)
     rows = connection.execute(
-        f"SELECT summary FROM seating WHERE {' AND '.join(where)} ORDER BY {order}, id LIMIT ?", values
+        f"SELECT id, summary FROM seating WHERE {' AND '.join(where)} ORDER BY {order}, id LIMIT ?", values
     )
-    return [decode(summary) for (summary,) in rows]
+    return readable_summaries(rows)

@@ -11,8 +11,19 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 import apsw
 
-from branchline.server.store.commits import EXPIRE_AT_ONCE, HealthRow, Removal
-from branchline.server.store.contract import UNFINISHED, Append, LogEntry, Notice, Status, StoreError, Summary
+from branchline.server.store.chain import DamagedTables
+from branchline.server.store.commits import HealthRow, Removal
+from branchline.server.store.contract import (
+    UNFINISHED,
+    Append,
+    Damaged,
+    LogEntry,
+    Notice,
+    Stale,
+    Status,
+    StoreError,
+    Summary,
+)
 from branchline.server.store.health import HealthWrites
 from branchline.server.store.sqlite import queries
 from branchline.server.store.sqlite.file import Lock, open_reader, open_writer, same_file
@@ -38,9 +49,10 @@ class SqliteStore:
         except StoreError:
             self._lock.release()
             raise
-        self._writer = Writer(connection)
-        self._health = HealthWrites(lambda: self._writer.write(HealthRow()))
         self._inode = path.stat().st_ino
+        self._damaged = DamagedTables()
+        self._writer = Writer(connection, self._moved)
+        self._health = HealthWrites(lambda: self._writer.write(HealthRow()))
         self._local = threading.local()
         self._readers: list[apsw.Connection] = []
         self._pool = ThreadPoolExecutor(READERS, thread_name_prefix="branchline-read")
@@ -59,7 +71,13 @@ class SqliteStore:
         await self._writer.write(append)
 
     async def read(self, table: str, after: int = 0) -> list[LogEntry]:
-        return await self._ask(queries.read, table, after)
+        try:
+            entries = await self._ask(queries.read, table, after)
+        except Damaged as damaged:
+            self._damaged.note(table, damaged)
+            raise
+        self._damaged.whole(table)
+        return entries
 
     async def find(self, table: str, actor: str, cid: str) -> int | None:
         return await self._ask(queries.find, table, actor, cid)
@@ -77,11 +95,10 @@ class SqliteStore:
     ) -> list[Summary]:
         return await self._ask(queries.summaries, status, public, due_before, limit)
 
-    async def expire(self, before: float, *, but: Collection[str] = ()) -> list[str]:
-        found = await self._ask(queries.forgotten, before, EXPIRE_AT_ONCE + len(but))
-        gone = [table for table in found if table not in but]
+    async def expire(self, stale: Stale, *, but: Collection[str] = ()) -> list[str]:
+        gone = await self._ask(queries.forgotten, stale, but)
         if gone:
-            await self._writer.write(Removal(tuple(gone), before))
+            await self._writer.write(Removal(tuple(gone), stale))
         return gone
 
     async def claim(self, table: str) -> int | None:
@@ -105,9 +122,13 @@ class SqliteStore:
     async def fault(self) -> str | None:
         if not await self.healthy():
             return self._writer.fault or "the store is closed"
-        if not same_file(self._path, self._inode):
-            return f"{self._path} was moved or replaced: what is kept now goes where nobody will find it"
-        return await self._health.fault()
+        return self._moved() or self._damaged.fault() or await self._health.fault()
+
+    def _moved(self) -> str | None:
+        """Say that the file is not where it was opened: what is written then goes where nobody will find it."""
+        if same_file(self._path, self._inode):
+            return None
+        return f"{self._path} was moved or replaced: put it back, or start again with the file that you want"
 
     async def close(self) -> None:
         if self._is_closed:
@@ -148,6 +169,8 @@ def told_as_store_errors() -> Iterator[None]:
     """Turn what SQLite says into what the contract promises."""
     try:
         yield
+    except (apsw.CorruptError, TypeError, ValueError) as error:  # A damaged page may hold values of any kind.
+        raise Damaged("the file", str(error)) from error
     except apsw.Error as error:
         raise StoreError(f"SQLite failed: {error}") from error
 

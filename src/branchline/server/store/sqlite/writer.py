@@ -36,8 +36,10 @@ class Writer:
     waits for the disk, the commit and the checkpoint, runs in a thread; what comes meanwhile shares the next commit.
     """
 
-    def __init__(self, connection: apsw.Connection) -> None:
+    def __init__(self, connection: apsw.Connection, obstacle: Callable[[], str | None] = lambda: None) -> None:
+        """Write with this connection, while `obstacle` names nothing that is in the way."""
         self._connection = connection
+        self._obstacle = obstacle
         self._waiting: deque[Waiting] = deque()
         self._is_busy = False
         self._is_closed = False
@@ -94,8 +96,8 @@ class Writer:
         changes = [change for change, _ in islice(self._waiting, BATCH)]
         started = time.perf_counter()
         try:
-            if self._fault:
-                raise StoreError(self._fault)
+            if fault := self._fault or self._obstacle():
+                raise StoreError(fault)
             outcomes: Sequence[StoreError | None] = queries.write_all(self._connection, changes)
         except apsw.BusyError as error:
             # Somebody looks into the file with a tool of their own, and holds it.
@@ -103,6 +105,8 @@ class Writer:
                 loop.call_later(BUSY_SECONDS, self._begin, loop, attempt + 1)
                 return
             self._end(loop, len(changes), [StoreError(f"others keep the file busy: {error}") for _ in changes])
+        except StoreError as error:
+            self._end(loop, len(changes), [StoreError(str(error)) for _ in changes])
         except Exception as error:
             self._end(loop, len(changes), [self._failure(error) for _ in changes])
         else:
