@@ -123,7 +123,7 @@ describe("updates that pile up", () => {
 
 describe("what is under way", () => {
   function motion() {
-    let end = () => undefined as void;
+    let end: () => void = () => undefined;
     const finished = new Promise<void>((resolve) => (end = resolve));
     return { finished, finish: vi.fn(() => end()), updatePlaybackRate: vi.fn() } satisfies Motion;
   }
