@@ -179,7 +179,7 @@ def test_two_fingers_and_the_buttons(house: House, visits: Visits, rng: Random) 
 
 @pytest.mark.parametrize("wanted", [False, True])
 def test_a_sound_for_those_who_want_one(house: House, visits: Visits, rng: Random, wanted: bool) -> None:
-    """Nothing is heard unless somebody asked for it; then two notes whenever their turn comes."""
+    """Whoever has muted the page hears nothing; others hear two notes whenever their turn comes."""
     context = visits.context()
     context.add_init_script(
         f"""window.notes = 0;
