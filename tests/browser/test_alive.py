@@ -39,10 +39,22 @@ def can_rob(table: Table) -> bool:
     return any(table.state.yards[action.color] is not None for action in rows)
 
 
+def holds_what_cannot_be_played(table: Table) -> bool:
+    """Ola begins a turn with a color that makes no row."""
+    if OLA not in table.asked or not isinstance(table.state.phase, Turn):
+        return False
+    rows = [action for action in table.game.legal(table.state, OLA) if isinstance(action, actions.LayRow)]
+    hand = table.state.players[OLA].hand
+    return any(held and all(row.color != color for row in rows) for color, held in enumerate(hand[:-1]))
+
+
 @pytest.fixture(scope="module")
 def stages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StageHouse]:
-    robbery = staged("robbery", "cards", can_rob, choose=mostly(actions.LayRow))
-    with StageHouse(tmp_path_factory.mktemp("alive"), {"robbery": robbery}) as opened:
+    tables = {
+        "robbery": staged("robbery", "cards", can_rob, choose=mostly(actions.LayRow)),
+        "closed": staged("closed", "cards", holds_what_cannot_be_played),
+    }
+    with StageHouse(tmp_path_factory.mktemp("alive"), tables) as opened:
         yield opened
 
 
@@ -119,7 +131,7 @@ def test_a_robbery_is_seen_and_announced(stages: StageHouse, visits: Visits) -> 
 
 
 def test_why_a_color_cannot_be_played_is_told_at_the_card(stages: StageHouse, visits: Visits) -> None:
-    page = visits.page(stages, stages.stages["robbery"].link)
+    page = visits.page(stages, stages.stages["closed"].link)
     page.wait_for_selector("[data-tag]")
     closed = page.locator(".pile:not(.open):not([data-kind=wild])").first
     closed.click()
