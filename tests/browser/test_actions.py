@@ -120,7 +120,7 @@ def test_a_row_and_a_settlement(stages: StageHouse, visits: Visits, rng: Random)
     assert_fine(page, "row")
     page.keyboard.press("Escape")
     Guest(page, rng).carry_out("row", "")
-    expect(page.locator(".table [data-player='0'] .row").first).to_be_visible()
+    expect(page.locator("[data-yard='0'] [data-track]").first).to_be_visible()
     page = seat_at(stages, visits, "settle")
     assert_fine(page, "settlement")
     page.locator("[data-act=settle]").click()
@@ -182,7 +182,7 @@ def test_two_fingers_and_the_buttons(house: House, visits: Visits, rng: Random) 
 
 @pytest.mark.parametrize("wanted", [False, True])
 def test_a_sound_for_those_who_want_one(house: House, visits: Visits, rng: Random, wanted: bool) -> None:
-    """Nothing is heard unless somebody asked for it; then two notes whenever their turn comes."""
+    """Whoever has muted the page hears nothing; others hear two notes whenever their turn comes."""
     context = visits.context()
     context.add_init_script(
         f"""window.notes = 0;

@@ -28,7 +28,7 @@ from branchline.server.http.responses import _STATUS
 from branchline.server.limits import Rate
 from branchline.server.live import websocket
 from branchline.server.live.mailbox import Mailbox
-from branchline.server.live.rooms import OPEN_SECONDS
+from branchline.server.live.retention import OPEN_DAYS
 from branchline.server.room import table_talk
 from branchline.server.room.chairs import CHAT_BURST
 from branchline.server.room.table import Retired
@@ -198,7 +198,7 @@ ELSEWHERE: Final = [
     f"{wire.MAX_TEXT} characters a line",
     f"names | {wire.MAX_NAME} characters",
     f"payments listed in one choice | {wire.MAX_PAYMENTS};",
-    f"nobody has touched it for {OPEN_SECONDS / 86_400:g} days",
+    f"nobody has touched it for {OPEN_DAYS:g} days",
 ]
 
 

@@ -6,6 +6,7 @@ class StillObserver {
 }
 
 globalThis.ResizeObserver ??= StillObserver;
+globalThis.CSS ??= { escape: (text: string) => text } as unknown as typeof CSS;
 Element.prototype.scrollTo ??= () => undefined;
 window.matchMedia ??= (query: string) =>
   ({

@@ -36,6 +36,10 @@ export class Intent {
   /** What may be chosen of an offer is shown on the board too. */
   offered = $state.raw<readonly { ticket: string; kept: boolean }[]>([]);
 
+  /** While the cards for a tunnel are turned up: the version whose verdict is not told yet. */
+  suspense = $state<number | null>(null);
+  /** Why a kind of card in hand cannot be played, told at the card. */
+  told = $state.raw<{ kind: string; text: string } | null>(null);
   /** While the end is counted, the points counted so far. */
   totals = $state.raw<readonly number[] | null>(null);
   /** A part of the board that somebody asked to see. */

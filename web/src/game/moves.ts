@@ -88,11 +88,17 @@ export class Moves {
     notices.show(refused ? `${text}. ${whyNotText(this.played, refused)}` : text, refused ? "warn" : "plain");
   }
 
-  /** A pile of the hand was clicked that cannot be played into the yard. */
+  /** A pile of the hand was clicked that cannot be played into the yard: say why, at the pile. */
   async rowRefused(kind: string): Promise<void> {
     const { played } = this;
-    if (kind === played.print.wild) return notices.show(t("row.wilds-alone"), "warn");
+    if (played.table.spectating) return;
     const held = (id: string) => played.hand[id] ?? 0;
-    await this.refused({ do: "lay", color: kind, count: held(kind), wilds: held(played.print.wild) });
+    const alone = kind === played.print.wild;
+    const row = { do: "lay", color: kind, count: held(kind), wilds: held(played.print.wild) } as const;
+    const refused = alone ? null : await played.table.why(row);
+    const text = alone ? t("row.wilds-alone") : refused ? whyNotText(played, refused) : "";
+    if (!text) return;
+    this.intent.told = { kind, text };
+    notices.speak(text);
   }
 }

@@ -52,8 +52,8 @@ const MINOR_EVENTS = new Set([
   "row-emptied",
 ]);
 
-/** The last thing that each seat did. */
-export function lastActions(played: PlayedTable): string[] {
+/** The last thing that each seat did; a tunnel of the version `hushed` is not told yet. */
+export function lastActions(played: PlayedTable, hushed: number | null = null): string[] {
   const words: string[] = [];
   const entries = played.table.entries;
   const seats = played.names.length;
@@ -61,6 +61,7 @@ export function lastActions(played: PlayedTable): string[] {
   for (let i = entries.length - 1; i >= 0 && found < seats; i--) {
     const event = entries[i]?.event;
     if (!event || entries[i]?.undone || MINOR_EVENTS.has(event.event)) continue;
+    if (event.event === "tunnel-dug" && entries[i]?.version === hushed) continue;
     const seat = "seat" in event ? event.seat : "robber" in event ? event.robber : -1;
     if (seat < 0 || words[seat] !== undefined) continue;
     words[seat] = played.prose.event(event);

@@ -26,7 +26,7 @@ export const DEFAULTS: SettingValues = {
   confirm: "risky",
   motion: "auto",
   keys: true,
-  sound: false,
+  sound: true,
   notify: false,
   vibrate: true,
   cities: "local",

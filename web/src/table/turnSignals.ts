@@ -1,7 +1,7 @@
 /** Signals that it is one's turn: the title and the icon of the tab, a sound, a notification, a shake of the phone. */
 import { settings } from "../settings/settings.svelte";
 import { t } from "../i18n/translation.svelte";
-import { chime } from "./sound";
+import { playSounds } from "../motion/sounds";
 
 const SHAKE = [60, 60, 60];
 
@@ -14,7 +14,7 @@ export function markTab(ours: boolean): void {
 
 /** Call somebody to the table in every way that the settings allow. */
 export function callToTurn(text: string, table: string): void {
-  if (settings.values.sound) chime();
+  if (settings.values.sound) playSounds(["turn"]);
   if (settings.values.vibrate && settings.animated) shake();
   if (settings.values.notify && document.hidden) notify(text, table);
 }
