@@ -52,7 +52,15 @@ async function happens(...events: GameEvent[]): Promise<void> {
   version = Math.max(version, 7) + 1;
   const step = { step: "played", version, at: 0, events } as unknown as PlayedStep;
   const updates = [look({ steps: [step], view: view(), decision: version })];
-  TestSocket.last.say({ type: "update", version, updates, table: null, clock: null, outcome: null });
+  TestSocket.last.say({
+    type: "update",
+    version,
+    updates,
+    table: null,
+    clock: null,
+    outcome: null,
+    replaceable: [],
+  });
   await new Promise((resolve) => setTimeout(resolve, 20));
 }
 beforeEach(() => (version = 7));
