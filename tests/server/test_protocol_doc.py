@@ -22,13 +22,13 @@ from branchline.messages import LANGUAGES
 from branchline.server import limits, wire
 from branchline.server.app import UVICORN
 from branchline.server.http import catalog as http_catalog
-from branchline.server.http import drawing
+from branchline.server.http import drawing, tcp
 from branchline.server.http import tables as http_tables
 from branchline.server.http.responses import _STATUS
 from branchline.server.limits import Rate
 from branchline.server.live import websocket
 from branchline.server.live.mailbox import Mailbox
-from branchline.server.live.retention import OPEN_DAYS
+from branchline.server.live.retention import FINISHED_DAYS, OPEN_DAYS, UNFINISHED_DAYS
 from branchline.server.room import table_talk
 from branchline.server.room.chairs import CHAT_BURST
 from branchline.server.room.table import Retired
@@ -169,6 +169,7 @@ def rate(limit: Rate) -> str:
 
 
 IN_WORDS: Final = {5: "five", 6: "six"}
+IN_PARTS: Final = {4: "a quarter"}
 LIMITS: Final = {
     "MAX_FRAME_BYTES": f"one message to the server | {limits.MAX_FRAME_BYTES:,} bytes",
     "MAX_BODY_BYTES": f"the body of a request | {limits.MAX_BODY_BYTES:,} bytes",
@@ -187,7 +188,7 @@ LIMITS: Final = {
     "MESSAGES": f"messages on one connection | {rate(limits.MESSAGES)} in the long run",
     "CONNECTIONS": f"new ones {rate(limits.CONNECTIONS)}",
     "REQUESTS": f"requests from one address | {rate(limits.REQUESTS)}",
-    "TABLES": f"seats taken from one address | {rate(limits.TABLES)}",
+    "TABLES": f"seats taken, from one address | {rate(limits.TABLES)}",
     "REPLAYS": f"replays from one address | {rate(limits.REPLAYS)}",
 }
 ELSEWHERE: Final = [
@@ -197,6 +198,10 @@ ELSEWHERE: Final = [
     f"{CHAT_BURST} lines in {table_talk.CHAT_SECONDS:g} seconds from one seat, {table_talk.MAX_CHAT_LINES:,} lines",
     f"{wire.MAX_TEXT} characters a line",
     f"names | {wire.MAX_NAME} characters",
+    f"{tcp.MAX_TCP_PER_ADDRESS} and at most {IN_PARTS[tcp.SHARES]} of what the server can hold",
+    f"{tcp.HEADER_SECONDS:g} s, {tcp.BODY_SECONDS:g} s, {tcp.ANSWER_SECONDS:g} s, {tcp.IDLE_SECONDS:g} s;",
+    f"headers of one request | {tcp.MAX_HEADER_BYTES:,} bytes",
+    f"after {UNFINISHED_DAYS} days if it is not finished, after {FINISHED_DAYS} days if it is",
     f"payments listed in one choice | {wire.MAX_PAYMENTS};",
     f"nobody has touched it for {OPEN_DAYS:g} days",
 ]
