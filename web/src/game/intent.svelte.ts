@@ -1,6 +1,6 @@
 /** What a person is about to do at the table, and what is pointed at: nothing here has been sent yet. */
 import type { Action } from "../wire/protocol";
-import { type Marks, noMarks } from "./marks.svelte";
+import { type Marks, noMarks } from "./routes/marks.svelte";
 
 /** An action that has been begun: its sheet is open. */
 export type PlannedAction =

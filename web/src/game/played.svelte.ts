@@ -1,8 +1,8 @@
 /** A table together with its printed board: everything that components ask about it. */
 import type { Action } from "../wire/protocol";
 import { notices } from "../ui/notices.svelte";
-import { closedLanes } from "./lanes";
-import { newSince } from "./news";
+import { closedLanes } from "./routes/lanes";
+import { newSince } from "./routes/news";
 import { playerName } from "./players";
 import type { Print } from "./print";
 import { t } from "../i18n/translation.svelte";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { closedLanes } from "../../src/game/lanes";
-import { missing } from "../../src/game/network";
+import { closedLanes } from "../../src/game/routes/lanes";
+import { missing } from "../../src/game/routes/network";
 import { printed } from "../little";
 
 const routes = printed.routes ?? [];

@@ -1,6 +1,6 @@
 /** Marks of routes: for one seat of one table, on this device. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { Marks, noMarks } from "../../src/game/marks.svelte";
+import { Marks, noMarks } from "../../src/game/routes/marks.svelte";
 
 beforeEach(() => localStorage.clear());
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { missing, ownWay } from "../../src/game/network";
+import { missing, ownWay } from "../../src/game/routes/network";
 import type { Route } from "../../src/wire/protocol";
 import { printed } from "../little";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newSince } from "../../src/game/news";
+import { newSince } from "../../src/game/routes/news";
 import type { Entry } from "../../src/game/seat.svelte";
 import type { Event as GameEvent } from "../../src/wire/protocol";
 

@@ -1,6 +1,6 @@
 /** How many cards a hand lacks for the routes of a plan, taken together. */
 import { describe, expect, it } from "vitest";
-import { shortage } from "../../src/game/shortage";
+import { shortage } from "../../src/game/routes/shortage";
 import type { CardKind, Route } from "../../src/wire/protocol";
 
 function kind(id: string, color: string | null, deck = "trains", covers = 1): CardKind {

@@ -1,5 +1,5 @@
 /** How many cards a hand lacks to pay for several routes together; only for display, the server decides what pays. */
-import type { CardKind, Route } from "../wire/protocol";
+import type { CardKind, Route } from "../../wire/protocol";
 
 /** Spaces of one color that are to be covered, on a gray route of any one color. */
 interface Demand {

@@ -1,5 +1,5 @@
 /** A player's routes as a network, only for display: whether a ticket's cities are connected, and what is missing. */
-import type { Route } from "../wire/protocol";
+import type { Route } from "../../wire/protocol";
 
 export interface Missing {
   connected: boolean;

@@ -1,8 +1,8 @@
 /** The progress of a ticket on the board, only for display: the server decides what it is worth. */
-import type { Highlight } from "./intent.svelte";
+import type { Highlight } from "../intent.svelte";
 import { type Missing, missing, ownWay } from "./network";
-import { isBoardTicket } from "./print";
-import type { PlayedTable } from "./played.svelte";
+import { isBoardTicket } from "../print";
+import type { PlayedTable } from "../played.svelte";
 
 /** What is missing for a ticket of the seat that looks; undefined in a game without routes. */
 export function ticketState(played: PlayedTable, id: string): Missing | undefined {

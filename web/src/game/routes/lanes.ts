@@ -1,5 +1,5 @@
 /** Lanes of double routes that are closed, only for display: the server decides what may be claimed. */
-import type { Route } from "../wire/protocol";
+import type { Route } from "../../wire/protocol";
 
 /** With fewer players, the second lane of a double route is closed as soon as the first is taken (B-15). */
 const BOTH_LANES_FROM = 4;

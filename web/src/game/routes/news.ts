@@ -1,5 +1,5 @@
 /** What others have built since the viewer's last turn. It stays marked until the viewer's next turn is over. */
-import type { Entry } from "./seat.svelte";
+import type { Entry } from "../seat.svelte";
 
 export interface News {
   routes: Set<string>;

@@ -1,6 +1,6 @@
 /** The part of the board that an event is about. */
-import type { Event as GameEvent } from "../wire/protocol";
-import type { Highlight } from "./intent.svelte";
+import type { Event as GameEvent } from "../../wire/protocol";
+import type { Highlight } from "../intent.svelte";
 
 export function highlightOf(event: GameEvent): Partial<Highlight> {
   switch (event.event) {
