@@ -37,6 +37,7 @@ PHONE: Final[dict[str, Any]] = {
     "is_mobile": True,
     "has_touch": True,
 }
+SIDEWAYS: Final[dict[str, Any]] = PHONE | {"viewport": {"width": 844, "height": 390}}
 SEATS: Final = ({"name": "Ola"}, {"level": "conductor"}, {"level": "planner"}, {"level": "racer"})
 SEEDS: Final = {"usa": "coast to coast", "europe": "orient", "world": "tramp steamer", "cards": "shunting"}
 MOMENTS: Final = {"usa": 0.62, "europe": 0.62, "world": 0.6}
@@ -134,6 +135,7 @@ def shots(middles: dict[str, Staged], ends: dict[str, Staged]) -> Iterator[Shot]
     for game, staged in middles.items():
         yield Shot(f"table-{game}", staged.link, pose=seated)
         yield Shot(f"phone-{game}", staged.link, PHONE, dark=game in ("europe", "cards"), pose=seated)
+    yield Shot("sideways-usa", middles["usa"].link, SIDEWAYS, pose=seated)
     yield Shot("table-europe-dark", middles["europe"].link, dark=True, language="pl", pose=seated)
     yield Shot("payment", middles["usa"].link, pose=paying)
     yield Shot("end", ends["europe"].link, pose=result)
