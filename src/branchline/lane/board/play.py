@@ -1,0 +1,37 @@
+"""Whole games in compiled code, from the deal or from any state: every seat plays at random."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from branchline.lane.board.setup import set_up
+from branchline.lane.board.step import actor, legal, perform
+from branchline.lane.compile import jit
+from branchline.lane.layout import NOTHING, Board, Game
+from branchline.lane.rng import below
+
+
+@jit
+def play_out(board: Board, game: Game, chance: Any, free: Any, out: Any) -> int:
+    """Play to the end, every legal action with the same chance, and tell how many decisions it took.
+
+    `chance` is a generator of the players' own, given as its two words; `free` and `out` are there to work with.
+    """
+    decisions = 0
+    seat = actor(game)
+    while seat != NOTHING:
+        count = legal(board, game, seat, free, out)
+        perform(board, game, seat, out[below(chance, count)])
+        decisions += 1
+        seat = actor(game)
+    return decisions
+
+
+@jit
+def play_games(board: Board, games: Any, seats: int, seeds: Any, chance: Any, free: Any, out: Any) -> int:
+    """Deal and play out every record of a row, from these seeds, and tell how many decisions that took."""
+    decisions = 0
+    for i in range(len(games)):
+        set_up(board, games[i], seats, seeds[i], NOTHING)
+        decisions += play_out(board, games[i], chance, free, out)
+    return decisions
