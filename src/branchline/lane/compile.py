@@ -22,16 +22,8 @@ BOUNDS_CHECKED: Final = os.environ.get("BRANCHLINE_LANE_CHECKS") == "1"
 
 
 def jit(function: F) -> F:
-    """Compile a function when it is first called. Integers wrap around, and nothing is checked."""
+    """Compile a function when it is first called. Integers wrap around, and other threads go on meanwhile."""
     return cast("F", numba.njit(cache=True, nogil=True, boundscheck=BOUNDS_CHECKED)(function))
-
-
-def jit_parallel(function: F) -> F:
-    """Compile a function whose outer loop, over games, is shared out among numba's threads."""
-    return cast("F", numba.njit(cache=True, parallel=True, boundscheck=BOUNDS_CHECKED)(function))
-
-
-prange = numba.prange
 
 
 def _forget_stale_code() -> None:

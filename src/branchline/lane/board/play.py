@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from branchline.lane.board.setup import set_up
 from branchline.lane.board.step import actor, legal, perform
 from branchline.lane.compile import jit
 from branchline.lane.layout import NOTHING, Board, Game
@@ -24,14 +23,4 @@ def play_out(board: Board, game: Game, chance: Any, free: Any, out: Any) -> int:
         perform(board, game, seat, out[below(chance, count)])
         decisions += 1
         seat = actor(game)
-    return decisions
-
-
-@jit
-def play_games(board: Board, games: Any, seats: int, seeds: Any, chance: Any, free: Any, out: Any) -> int:
-    """Deal and play out every record of a row, from these seeds, and tell how many decisions that took."""
-    decisions = 0
-    for i in range(len(games)):
-        set_up(board, games[i], seats, seeds[i], NOTHING)
-        decisions += play_out(board, games[i], chance, free, out)
     return decisions

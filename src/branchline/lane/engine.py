@@ -1,0 +1,109 @@
+"""One board in the lane, from Python: records are made, asked and changed here, one at a time."""
+
+from __future__ import annotations
+
+from copy import copy
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from branchline.core.actions import Action
+from branchline.core.game import AnyGame
+from branchline.core.ids import Seat
+from branchline.core.phases import FirstTickets
+from branchline.core.rng import seeded
+from branchline.core.states.state import State
+from branchline.lane.board.play import play_out
+from branchline.lane.board.setup import set_up
+from branchline.lane.board.step import actor, legal, perform
+from branchline.lane.codes import Space, offer_to
+from branchline.lane.convert import record_of, state_of
+from branchline.lane.layout import GAME, NOTHING, ROUTE_WORDS
+from branchline.lane.rng import seeds_as_words
+from branchline.lane.scoring.sheet import score_game
+from branchline.lane.scoring.work import SCORE, WORK
+from branchline.lane.tables import board_record
+from branchline.rules.board.game import BoardGame
+
+
+class NoLane(ValueError):
+    """A game that the lane does not play."""
+
+
+class Lane:
+    """A game with its board: what `core.game.Game` is for states, this is for records.
+
+    It has buffers of its own, so that each thread needs its own lane.
+    """
+
+    def __init__(self, game: AnyGame) -> None:
+        if not isinstance(game, BoardGame):
+            raise NoLane(f"the fast lane does not play {game.name} yet; it plays the board games")
+        self.game: BoardGame = game
+        self.space = Space(game)
+        self.board = board_record(game, self.space)
+        self._new_buffers()
+
+    def _new_buffers(self) -> None:
+        self.free = np.zeros(ROUTE_WORDS, np.uint64)
+        self.codes = np.zeros(self.space.size, np.int32)
+        self.work = np.zeros(1, WORK)[0]
+
+    def another(self) -> Lane:
+        """The same board with buffers of its own, for another thread."""
+        other = copy(self)
+        other._new_buffers()
+        return other
+
+    def start(self, seats: int, seed: int, first: Seat | None = None) -> Any:
+        """The record of a new game: the same deal as `game.start` gives for this seed."""
+        if seats not in self.game.seat_counts:
+            raise ValueError(f"{self.game.board_id} is not played by {seats}")
+        record = np.zeros(1, GAME)[0]
+        set_up(self.board, record, seats, seeds_as_words([seed])[0], NOTHING if first is None else first)
+        return record
+
+    def actor(self, record: Any) -> int:
+        """The seat to be asked next; NOTHING (-1) when the game is over."""
+        return actor(record)
+
+    def legal(self, record: Any, seat: int) -> NDArray[np.int32]:
+        """The codes of all that a seat may do, in the order of `game.legal`. They hold until the next call."""
+        return self.codes[: legal(self.board, record, seat, self.free, self.codes)]
+
+    def perform(self, record: Any, seat: int, code: int) -> None:
+        """Do what a legal code says, in place."""
+        perform(self.board, record, seat, int(code))
+
+    def score(self, record: Any) -> Any:
+        """The score sheets of a game as a record of the type SCORE."""
+        score = np.zeros(1, SCORE)[0]
+        score_game(self.board, record, self.work, score)
+        return score
+
+    def play_out(self, record: Any, seed: int) -> int:
+        """Play a game to its end at random, in place, and tell how many decisions it took."""
+        chance = np.array(divmod(seeded(seed), 1 << 64), dtype=np.uint64)
+        return play_out(self.board, record, chance, self.free, self.codes)
+
+    def state(self, record: Any) -> State:
+        return state_of(self.space, record)
+
+    def record(self, state: State) -> Any:
+        return record_of(self.space, state)
+
+    def action(self, state: State, seat: int, code: int) -> Action:
+        """What a code means in a state."""
+        return self.space.action(int(code), offer_to(state, seat))
+
+    def code(self, state: State, seat: int, action: Action) -> int:
+        """The code of an action in a state."""
+        return self.space.code(action, offer_to(state, seat), first=isinstance(state.phase, FirstTickets))
+
+
+@lru_cache(maxsize=16)
+def lane_of(game: AnyGame) -> Lane:
+    """The lane of a game, made once."""
+    return Lane(game)
