@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from branchline.core.game import AnyGame
 from branchline.core.ids import Seat
-from branchline.lane.board.many import mask_all, play_all, reset_all, score_all, step_all
+from branchline.lane.board.many import choose_all, mask_all, play_all, reset_all, score_all, step_all
 from branchline.lane.engine import Lane
 from branchline.lane.layout import GAME, NOTHING
 from branchline.lane.rng import seeds_as_words
@@ -79,7 +79,22 @@ class Batch:
         """Mark the codes that may be chosen in each game; none in those that are over."""
         self._share(
             lambda lane, part: mask_all(
-                lane.board, self.games[part], self.actors[part], lane.free, lane.codes, out[part]
+                lane.board, self.games[part], self.actors[part], lane.desk, lane.codes, out[part]
+            )
+        )
+
+    def choose(self, out: NDArray[np.int32], seed: int) -> None:
+        """Choose a legal code at random for each game: the simplest of players, and something to start from."""
+        chance = self._chances(seed)
+        self._share(
+            lambda lane, part: choose_all(
+                lane.board,
+                self.games[part],
+                self.actors[part],
+                chance[self._parts.index(part)],
+                lane.desk,
+                lane.codes,
+                out[part],
             )
         )
 
@@ -96,18 +111,22 @@ class Batch:
 
     def play_out(self, seed: int) -> int:
         """Play every game to its end at random, from wherever it is; tell how many decisions that took."""
-        chance = seeds_as_words(range(seed, seed + len(self._parts)))
+        chance = self._chances(seed)
         taken = self._share(
             lambda lane, part: play_all(
                 lane.board,
                 self.games[part],
                 self.actors[part],
                 chance[self._parts.index(part)],
-                lane.free,
+                lane.desk,
                 lane.codes,
             )
         )
         return sum(taken)
+
+    def _chances(self, seed: int) -> NDArray[np.uint64]:
+        """A generator for each thread."""
+        return seeds_as_words(range(seed, seed + len(self._parts)))
 
     def _share(self, work: Callable[[Lane, slice], T]) -> list[T]:
         """Do something with every part of the batch, each in a thread of its own: compiled code lets others run."""

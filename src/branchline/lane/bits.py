@@ -8,6 +8,8 @@ import numpy as np
 
 from branchline.lane.compile import jit
 
+Word: TypeAlias = Any
+"""64 bits; an `np.uint64` in compiled code."""
 Words: TypeAlias = Any
 """A row of 64-bit words. Bit i of word w set means that 64 * w + i is a member."""
 
@@ -21,7 +23,7 @@ _S1, _S2, _S4, _S56 = np.uint64(1), np.uint64(2), np.uint64(4), np.uint64(56)
 
 
 @jit
-def count(word: Any) -> int:
+def count(word: Word) -> int:
     """How many bits are set. The compiler knows this pattern and makes one instruction of it."""
     word = word - ((word >> _S1) & _M1)
     word = (word & _M2) + ((word >> _S2) & _M2)
@@ -30,13 +32,13 @@ def count(word: Any) -> int:
 
 
 @jit
-def lowest(word: Any) -> int:
+def lowest(word: Word) -> int:
     """The number of the lowest bit that is set; 64 for none."""
     return count((word & (~word + ONE)) - ONE)
 
 
 @jit
-def bit(number: int) -> Any:
+def bit(number: int) -> Word:
     """The word with this one bit set, of the word that it belongs to."""
     return ONE << np.uint64(number & 63)
 

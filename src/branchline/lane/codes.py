@@ -1,11 +1,11 @@
 """Action codes: for every board one range of integers, and what each of them means.
 
-A code names an action completely, payment included, with one exception: tickets of an offer are named by their places in
-it, since there are too many tickets for anything else. So `action` and `code` ask for the offer where there is one.
+A code names an action completely, payment included, with one exception: tickets of an offer are named by their places
+in it, since there are too many tickets for anything else. So `action` and `code` ask for the offer where there is one.
 
 The codes stand in blocks: pass, face-up draws (slot by slot, with the deck that refills), blind draws, tickets, first
-keeps, keeps by the size of the offer, pieces, claims route by route, tolls, leave, stations city by city, harbors city by
-city, exchanges. Inside a block they stand in the order in which the rules list them for somebody who holds every card.
+keeps, keeps by the size of the offer, pieces, claims route by route, tolls, leave, stations city by city, harbors city
+by city, exchanges. Inside a block they stand in the order in which the rules list them for who holds every card.
 """
 
 from __future__ import annotations

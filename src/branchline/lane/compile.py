@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 try:
-    import numba  # type: ignore[import-untyped]  # numba has no types
+    import numba
 except ImportError as missing:
     raise ImportError("the fast lane needs numba and numpy: pip install 'branchline[fast]'") from missing
 

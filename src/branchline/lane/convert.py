@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -37,6 +38,9 @@ _PHASES = {
     Toll: layout.TOLL,
     Finished: layout.FINISHED,
 }
+
+_PLAIN: Mapping[int, Phase] = {layout.TURN: TURN, layout.SECOND_CARD: SECOND_CARD, layout.FINISHED: FINISHED}
+"""Phases without data."""
 
 
 def record_of(space: Space, state: State) -> Any:
@@ -153,7 +157,7 @@ def _phase_of(space: Space, record: Any) -> Phase:
     if phase == layout.TOLL:
         laid, revealed = record["laid"][:kinds].tolist(), record["revealed"][:kinds].tolist()
         return Toll(RouteId(int(record["toll_route"])), tuple(laid), tuple(revealed), int(record["toll_extra"]))
-    return {layout.TURN: TURN, layout.SECOND_CARD: SECOND_CARD, layout.FINISHED: FINISHED}[int(phase)]
+    return _PLAIN[int(phase)]
 
 
 def _kept(space: Space, record: Any, seat: int) -> KeepTickets | None:

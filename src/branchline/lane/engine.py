@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from copy import copy
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,16 +21,12 @@ from branchline.lane.board.setup import set_up
 from branchline.lane.board.step import actor, legal, perform
 from branchline.lane.codes import Space, offer_to
 from branchline.lane.convert import record_of, state_of
-from branchline.lane.layout import GAME, NOTHING, ROUTE_WORDS
+from branchline.lane.layout import DESK, GAME, NOTHING, NoLane
 from branchline.lane.rng import seeds_as_words
 from branchline.lane.scoring.sheet import score_game
 from branchline.lane.scoring.work import SCORE, WORK
 from branchline.lane.tables import board_record
 from branchline.rules.board.game import BoardGame
-
-
-class NoLane(ValueError):
-    """A game that the lane does not play."""
 
 
 class Lane:
@@ -47,7 +44,7 @@ class Lane:
         self._new_buffers()
 
     def _new_buffers(self) -> None:
-        self.free = np.zeros(ROUTE_WORDS, np.uint64)
+        self.desk = np.zeros(1, DESK)[0]
         self.codes = np.zeros(self.space.size, np.int32)
         self.work = np.zeros(1, WORK)[0]
 
@@ -71,7 +68,7 @@ class Lane:
 
     def legal(self, record: Any, seat: int) -> NDArray[np.int32]:
         """The codes of all that a seat may do, in the order of `game.legal`. They hold until the next call."""
-        return self.codes[: legal(self.board, record, seat, self.free, self.codes)]
+        return self.codes[: legal(self.board, record, seat, self.desk, self.codes)]
 
     def perform(self, record: Any, seat: int, code: int) -> None:
         """Do what a legal code says, in place."""
@@ -86,7 +83,7 @@ class Lane:
     def play_out(self, record: Any, seed: int) -> int:
         """Play a game to its end at random, in place, and tell how many decisions it took."""
         chance = np.array(divmod(seeded(seed), 1 << 64), dtype=np.uint64)
-        return play_out(self.board, record, chance, self.free, self.codes)
+        return play_out(self.board, record, chance, self.desk, self.codes)
 
     def state(self, record: Any) -> State:
         return state_of(self.space, record)
@@ -103,7 +100,11 @@ class Lane:
         return self.space.code(action, offer_to(state, seat), first=isinstance(state.phase, FirstTickets))
 
 
-@lru_cache(maxsize=16)
 def lane_of(game: AnyGame) -> Lane:
-    """The lane of a game, made once."""
-    return Lane(game)
+    """The lane of a game, made once for each of the last few."""
+    return _lane_of(cast("Hashable", game))
+
+
+@lru_cache(maxsize=16)
+def _lane_of(game: Hashable) -> Lane:
+    return Lane(cast("AnyGame", game))

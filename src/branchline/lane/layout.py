@@ -30,9 +30,11 @@ MAX_PURSES: Final = 32
 MAX_PRICES: Final = 24
 MAX_ENTRIES: Final = 1 << 15
 MAX_TIERS: Final = 1 << 17
-MAX_TIER_SETS: Final = 512
+MAX_TIER_SETS: Final = 1 << 12
 MAX_CROSSINGS: Final = 16
-MAX_PAIR_ROWS: Final = 1 << 16
+MAX_NODES: Final = 1 << 15
+MAX_SPACES: Final = 15
+"""So many cards of one kind can be asked for by hard terrain."""
 MAX_HARBOR_ROWS: Final = 512
 MAX_WAYS: Final = 1 << 11
 MAX_SET_SIZE: Final = 16
@@ -72,6 +74,7 @@ UNDER_THE_DECK_SHUFFLED: Final = 0
 OUT_OF_THE_GAME: Final = 1
 UNDER_THE_DECK: Final = 2
 
+NO_PAYMENT: Final = -(1 << 30)
 NOTHING: Final = -1
 """An empty place of the display, a choice not yet made, turns that are not counted yet."""
 
@@ -79,6 +82,8 @@ Game: TypeAlias = Any
 """A record of the type GAME; numba's records have no static type."""
 Board: TypeAlias = Any
 """A record of the type BOARD."""
+Desk: TypeAlias = Any
+"""A record of the type DESK."""
 
 GAME: Final = np.dtype(
     [
@@ -115,6 +120,16 @@ GAME: Final = np.dtype(
     ],
     align=True,
 )
+
+DESK: Final = np.dtype(
+    [
+        ("free", np.uint64, (ROUTE_WORDS,)),  # Routes that the seat may claim.
+        ("node", np.int64, (MAX_KINDS,)),  # The way down a tree of payments: its nodes,
+        ("cards", np.int64, (MAX_KINDS,)),  # and the number of cards tried next at each.
+    ],
+    align=True,
+)
+"""Room to work in while legal actions are listed; each thread has its own."""
 
 _NUMBERS: Final = (
     "kinds",
@@ -207,15 +222,18 @@ BOARD: Final = np.dtype(
         ("entry_tier", np.int32, (MAX_ENTRIES,)),
         ("tier_set", np.int16, (MAX_TIERS,)),
         ("tier_pay", np.int16, (MAX_TIERS, MAX_PRICES)),
-        ("set_routes", np.uint64, (MAX_PURSES, MAX_TIER_SETS, ROUTE_WORDS)),
+        ("purse_set", np.int64, (MAX_PURSES,)),
+        ("set_routes", np.uint64, (MAX_TIER_SETS, ROUTE_WORDS)),
         ("wild_routes", np.uint64, (MAX_KINDS * 4, ROUTE_WORDS)),
-        ("claim_first", np.int32, (MAX_ROUTES, MAX_PURSES)),  # The code of the first payment out of a purse.
+        ("claim_first", np.int32, (MAX_PURSES, MAX_ROUTES)),  # The code of the first payment out of a purse.
         ("claim_wild", np.int32, (MAX_ROUTES,)),  # The code of the payment in wilds alone.
         # Payments for routes over hard terrain (W-17).
         ("crossing_routes", np.uint64, (MAX_CROSSINGS, ROUTE_WORDS)),
-        ("crossing_row", np.int64, (MAX_CROSSINGS + 1,)),
-        ("pair_pay", np.int8, (MAX_PAIR_ROWS, MAX_KINDS)),
-        ("pair_skip", np.int32, (MAX_PAIR_ROWS, MAX_KINDS)),
+        ("crossing_node", np.int64, (MAX_CROSSINGS,)),  # Where the tree of its payments begins.
+        ("crossing_pairs", np.int64, (MAX_CROSSINGS,)),  # Pairs that it takes at least; 0 where single spaces help out.
+        ("kind_color", np.int64, (MAX_KINDS,)),  # Of train cards; NOTHING for others and wilds.
+        ("node_kind", np.int16, (MAX_NODES,)),
+        ("node_next", np.int32, (MAX_NODES, MAX_SPACES + 1)),  # By the number of cards: another node, or a payment.
         ("claim_pairs", np.int32, (MAX_ROUTES,)),
         # Buildings.
         ("site_cities", np.int16, (MAX_CITIES,)),
@@ -240,7 +258,11 @@ BOARD: Final = np.dtype(
 )
 
 
-class TooLarge(ValueError):
+class NoLane(ValueError):
+    """A game that the lane does not play."""
+
+
+class TooLarge(NoLane):
     """A board for which the lane's records have no room."""
 
     def __init__(self, board: str, what: str, count: int, most: int) -> None:

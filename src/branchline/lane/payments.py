@@ -1,7 +1,7 @@
 """Every payment that can ever be made on a board, in the order in which the rules list them.
 
-A hand that holds less can make some of them, in the same order: so a payment is known by its number, and what a hand can
-pay is a choice of numbers.
+A hand that holds less can make some of them, in the same order: so a payment is known by its number, and what a hand
+can pay is a choice of numbers.
 """
 
 from __future__ import annotations
@@ -110,5 +110,3 @@ def sets_of_one_color(board: Board, size: int) -> list[Cards]:
 def every_card(board: Board) -> Cards:
     """A hand with every card of the board."""
     return tuple(kind.copies for kind in board.kinds)
-
-

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from branchline.core.actions import KeepTickets
 from branchline.core.bits import members
-from branchline.core.ids import RouteId
+from branchline.core.ids import TRAINS, Cards
 from branchline.core.phases import Turn
 from branchline.core.printed.board import Board
 from branchline.lane import layout
@@ -42,7 +42,7 @@ def board_record(game: BoardGame, space: Space) -> Any:
     _write_map(record, game.printed)
     _write_tickets(record, game.printed, space)
     _write_purses(record, game.printed, space)
-    _write_crossings(record, space)
+    _write_crossings(record, game.printed, space)
     _write_buildings(record, game.printed, space)
     _write_codes(record, space)
     return record
@@ -70,7 +70,11 @@ def _check_room(game: BoardGame, space: Space) -> None:
         ("colors in its decks", len(space.purses), layout.MAX_PURSES),
         ("prices of routes", max(prices(board)) + 1, layout.MAX_PRICES),
         ("sorts of hard terrain", len(space.crossings), layout.MAX_CROSSINGS),
-        ("payments for hard terrain", sum(len(pays) for _, pays in space.crossings), layout.MAX_PAIR_ROWS),
+        (
+            "cards of a kind in a payment for hard terrain",
+            max((max(map(max, pays)) for _, pays in space.crossings), default=0),
+            layout.MAX_SPACES,
+        ),
         ("payments for a harbor", len(space.harbor_payments), layout.MAX_HARBOR_ROWS),
         ("actions", space.size, layout.MAX_CODES),
     ]
@@ -142,7 +146,7 @@ def _write_purses(record: Any, board: Board, space: Space) -> None:
     """What hands pay, purse by purse: entries by what is held, with tiers, as `rules.board.payment` has them."""
     record["purses"] = len(space.purses)
     shapes: dict[object, tuple[int, dict[frozenset[int], int]]] = {}
-    entries = tiers = 0
+    entries = tiers = sets = 0
     for number, purse in enumerate(space.purses):
         record["purse_kinds"][number, : len(purse.kinds)] = purse.kinds
         record["purse_size"][number] = len(purse.kinds)
@@ -164,15 +168,17 @@ def _write_purses(record: Any, board: Board, space: Space) -> None:
             record["entry_tier"][entries] = tiers
             entries += 1
         record["purse_entry"][number], ids = shapes[purse.shape]
-        _check(board, "sets of prices", len(ids), layout.MAX_TIER_SETS)
+        record["purse_set"][number] = sets
+        _check(board, "sets of prices", sets + len(ids), layout.MAX_TIER_SETS)
         for priced, id in ids.items():
             routes = sum(each.routes for each in purse.classes if each.price in priced)
-            record["set_routes"][number, id] = words(routes)
+            record["set_routes"][sets + id] = words(routes)
+        sets += len(ids)
     for wilds in range(board.kinds[board.wild].copies + 1):
         record["wild_routes"][wilds] = words(wild_routes(board, wilds))
     for (route, index), code in space.claims.items():
         if index >= 0:
-            record["claim_first"][route, index] = code
+            record["claim_first"][index, route] = code
         else:
             record["claim_wild" if index == -1 else "claim_pairs"][route] = code
 
@@ -193,25 +199,45 @@ def _tiers_by_hand(purse: Purse) -> Iterator[list[dict[int, int]]]:
         ]
 
 
-def _write_crossings(record: Any, space: Space) -> None:
-    """Payments for hard terrain, each kind of it in descending order of the cards, so that whole runs can be skipped."""
+def _write_crossings(record: Any, board: Board, space: Space) -> None:
+    """Payments for hard terrain as trees: at each node the number of cards of one kind leads on."""
     record["crossings"] = len(space.crossings)
-    row = 0
+    record["kind_color"] = layout.NOTHING
+    for i, kind in enumerate(board.kinds):
+        if kind.deck == TRAINS and kind.color is not None:
+            record["kind_color"][i] = kind.color
+    tree = _Tree(record, board)
     for number, (routes, pays) in enumerate(space.crossings):
+        route = board.routes[next(members(routes))]
         record["crossing_routes"][number] = words(routes)
-        record["crossing_row"][number] = row
-        kinds = len(pays[0])
-        table = np.array(pays, dtype=np.int8)
-        record["pair_pay"][row : row + len(pays), :kinds] = table
-        skip = np.full(kinds, row + len(pays), dtype=np.int32)
-        for place in range(len(pays) - 1, -1, -1):
-            record["pair_skip"][row + place, :kinds] = skip
-            if place:
-                # A row that differs from the one before it in some kind ends all runs that agree up to there.
-                first = int(np.flatnonzero(table[place] != table[place - 1])[0])
-                skip[first:] = row + place
-        row += len(pays)
-    record["crossing_row"][len(space.crossings)] = row
+        record["crossing_pairs"][number] = route.pairs if route.pairs == route.length else 0
+        record["crossing_node"][number] = tree.add(pays, 0, len(pays), 0)
+
+
+class _Tree:
+    """The nodes, as they are written. What leads to a payment is its number, below zero."""
+
+    def __init__(self, record: Any, board: Board) -> None:
+        self.record, self.board = record, board
+        self.count = 0
+
+    def add(self, pays: Sequence[Cards], start: int, stop: int, kind: int) -> int:
+        """Add the payments from `start` to `stop`, alike in all kinds before this one; tell where they are."""
+        while kind < len(pays[start]) and pays[start][kind] == 0 == pays[stop - 1][kind]:
+            kind += 1  # They stand in descending order, so that none of them has this kind.
+        if kind == len(pays[start]):
+            return -1 - start
+        node = self.count
+        self.count += 1
+        _check(self.board, "beginnings of payments for hard terrain", self.count, layout.MAX_NODES)
+        self.record["node_kind"][node] = kind
+        self.record["node_next"][node] = layout.NO_PAYMENT
+        while start < stop:
+            cards = pays[start][kind]
+            end = next((i for i in range(start, stop) if pays[i][kind] != cards), stop)
+            self.record["node_next"][node, cards] = self.add(pays, start, end, kind + 1)
+            start = end
+        return node
 
 
 def _write_buildings(record: Any, board: Board, space: Space) -> None:

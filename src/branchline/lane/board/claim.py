@@ -11,14 +11,14 @@ from branchline.lane.board import terrain
 from branchline.lane.board.stock import close, discard, discard_one, draw_card, renew
 from branchline.lane.board.turn import end_turn
 from branchline.lane.compile import jit
-from branchline.lane.layout import TOLL, Board, Game
+from branchline.lane.layout import TOLL, Board, Desk, Game
 
 _TRAINS = 0
 _TOP = np.uint64(63)
 
 
 @jit
-def free_routes(board: Board, game: Game, seat: int, free: Any) -> bool:
+def free_routes(board: Board, game: Game, seat: int, desk: Desk) -> bool:
     """Write down the routes that the seat may claim and has the pieces for (B-13, B-15); tell whether there are any.
 
     The second lane of a double route has the next number, so that lanes of one pair may lie in two words.
@@ -42,40 +42,39 @@ def free_routes(board: Board, game: Game, seat: int, free: Any) -> bool:
         fitting = NONE
         for sort in range(board.sorts):
             fitting |= board.fitting[sort, game.pieces[seat, sort], w]
-        free[w] = fitting & ~(taken | twins)
-        if free[w] != NONE:
+        desk.free[w] = fitting & ~(taken | twins)
+        if desk.free[w] != NONE:
             some = True
     return some
 
 
 @jit
-def options(board: Board, game: Game, seat: int, free: Any, out: Any, count: int) -> int:
+def options(board: Board, game: Game, seat: int, desk: Desk, out: Any, count: int) -> int:
     """Every free route with every payment for it: purse by purse in tiers, then wilds alone, then hard terrain."""
-    if not free_routes(board, game, seat, free):
+    if not free_routes(board, game, seat, desk):
         return count
-    wilds = game.hands[seat, board.wild]
+    words, wilds = board.words, game.hands[seat, board.wild]
     for purse in range(board.purses):
         entry = _entry(board, game, seat, purse, wilds)
         if entry < 0:
             continue
         for tier in range(board.entry_tier[entry], board.entry_tier[entry + 1]):
-            routes_of = board.tier_set[tier]
-            for w in range(board.words):
-                routes = board.set_routes[purse, routes_of, w] & free[w]
+            row = board.purse_set[purse] + board.tier_set[tier]
+            for w in range(words):
+                routes = board.set_routes[row, w] & desk.free[w]
                 while routes != NONE:
                     route = 64 * w + lowest(routes)
                     routes &= routes - ONE
-                    pay = board.tier_pay[tier, board.route_price[route]]
-                    out[count] = board.claim_first[route, purse] + pay
+                    out[count] = board.claim_first[purse, route] + board.tier_pay[tier, board.route_price[route]]
                     count += 1
     if wilds > 0:  # B-12
-        for w in range(board.words):
-            routes = board.wild_routes[wilds, w] & free[w]
+        for w in range(words):
+            routes = board.wild_routes[wilds, w] & desk.free[w]
             while routes != NONE:
                 out[count] = board.claim_wild[64 * w + lowest(routes)]
                 routes &= routes - ONE
                 count += 1
-    return terrain.options(board, game, seat, free, out, count)
+    return terrain.options(board, game, seat, desk, out, count)
 
 
 @jit

@@ -13,14 +13,16 @@ from branchline.lane.layout import SECOND_CARD, Board, Game
 @jit
 def options(board: Board, game: Game, out: Any, count: int) -> int:
     """Face-up cards with the decks that may refill, then the decks; without any deck, nobody draws (B-8, W-12)."""
+    sorts, second = board.sorts, game.phase == SECOND_CARD
     for slot in range(board.slots):
-        if game.phase == SECOND_CARD and game.display[slot] == board.wild:  # B-4
+        if second and game.display[slot] == board.wild:  # B-4
             continue
-        for deck in range(board.sorts):
+        code = board.code_draw + slot * sorts
+        for deck in range(sorts):
             if game.deck_size[deck] > 0:
-                out[count] = board.code_draw + slot * board.sorts + deck
+                out[count] = code + deck
                 count += 1
-    for deck in range(board.sorts):
+    for deck in range(sorts):
         if game.deck_size[deck] > 0:
             out[count] = board.code_blind + deck
             count += 1

@@ -8,7 +8,8 @@ from branchline.lane.board.play import play_out
 from branchline.lane.board.setup import set_up
 from branchline.lane.board.step import actor, legal, perform
 from branchline.lane.compile import jit
-from branchline.lane.layout import NOTHING, Board
+from branchline.lane.layout import NOTHING, Board, Desk
+from branchline.lane.rng import below
 from branchline.lane.scoring.sheet import score_game
 
 
@@ -30,12 +31,12 @@ def step_all(board: Board, games: Any, actors: Any, codes: Any) -> None:
 
 
 @jit
-def mask_all(board: Board, games: Any, actors: Any, free: Any, codes: Any, out: Any) -> None:
+def mask_all(board: Board, games: Any, actors: Any, desk: Desk, codes: Any, out: Any) -> None:
     """Mark what may be done in each game; nothing in those that are over."""
     for i in range(len(games)):
         out[i, :] = False
         if actors[i] != NOTHING:
-            for n in range(legal(board, games[i], actors[i], free, codes)):
+            for n in range(legal(board, games[i], actors[i], desk, codes)):
                 out[i, codes[n]] = True
 
 
@@ -47,10 +48,18 @@ def score_all(board: Board, games: Any, work: Any, out: Any) -> None:
 
 
 @jit
-def play_all(board: Board, games: Any, actors: Any, chance: Any, free: Any, codes: Any) -> int:
+def choose_all(board: Board, games: Any, actors: Any, chance: Any, desk: Desk, codes: Any, out: Any) -> None:
+    """Choose a legal code at random in each game that is not over."""
+    for i in range(len(games)):
+        if actors[i] != NOTHING:
+            out[i] = codes[below(chance, legal(board, games[i], actors[i], desk, codes))]
+
+
+@jit
+def play_all(board: Board, games: Any, actors: Any, chance: Any, desk: Desk, codes: Any) -> int:
     """Play every game to its end at random, and tell how many decisions that took."""
     taken = 0
     for i in range(len(games)):
-        taken += play_out(board, games[i], chance, free, codes)
+        taken += play_out(board, games[i], chance, desk, codes)
         actors[i] = NOTHING
     return taken

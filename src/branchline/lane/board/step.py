@@ -29,6 +29,7 @@ from branchline.lane.layout import (
     TICKET_OFFER,
     TURN,
     Board,
+    Desk,
     Game,
 )
 
@@ -38,7 +39,7 @@ _PASS = layout.PASS
 @jit
 def actor(game: Game) -> int:
     """The seat to be asked; secret choices are asked for in seat order. NOTHING when the game is over."""
-    if game.phase == FIRST_TICKETS or game.phase == FIRST_PIECES:
+    if game.phase in (FIRST_TICKETS, FIRST_PIECES):
         for seat in range(game.seats):
             if game.choices[seat] == NOTHING:
                 return seat
@@ -46,16 +47,16 @@ def actor(game: Game) -> int:
 
 
 @jit
-def legal(board: Board, game: Game, seat: int, free: Any, out: Any) -> int:
+def legal(board: Board, game: Game, seat: int, desk: Desk, out: Any) -> int:
     """Write down the codes of all that the seat may do, in the order of `game.legal`, and tell how many they are.
 
-    `free` is a row of words to work with.
+    `desk` is there to work with.
     """
     phase = game.phase
     if phase == SECOND_CARD:
         return draw.options(board, game, out, 0)
     if phase == TURN:
-        return _turn(board, game, seat, free, out)
+        return _turn(board, game, seat, desk, out)
     if phase == TICKET_OFFER:
         return tickets.options(board, game, seat, out, 0)
     if phase == FIRST_TICKETS:
@@ -68,9 +69,9 @@ def legal(board: Board, game: Game, seat: int, free: Any, out: Any) -> int:
 
 
 @jit
-def _turn(board: Board, game: Game, seat: int, free: Any, out: Any) -> int:
+def _turn(board: Board, game: Game, seat: int, desk: Desk, out: Any) -> int:
     count = draw.options(board, game, out, 0)
-    count = claim.options(board, game, seat, free, out, count)
+    count = claim.options(board, game, seat, desk, out, count)
     if game.queue_size > 0:
         out[count] = board.code_tickets
         count += 1
@@ -110,7 +111,7 @@ def perform(board: Board, game: Game, seat: int, code: int) -> None:
         toll.pay_toll(board, game, seat, board.pays[board.code_pay[code]])
     elif verb == LEAVE_TUNNEL:
         toll.leave_tunnel(board, game, seat)
-    elif verb == BUILD_STATION or verb == BUILD_HARBOR:
+    elif verb in (BUILD_STATION, BUILD_HARBOR):
         build.build(board, game, seat, what, board.pays[board.code_pay[code]])
     elif verb == EXCHANGE:
         pieces.exchange(board, game, seat, board.code_more[code], what)

@@ -105,9 +105,7 @@ def _wilds_shown(board: Board, game: Game) -> int:
 @jit
 def _mind_wilds(board: Board, game: Game) -> None:
     """B-6, W-10: flush a display with too many wilds, unless nothing better can come (B-6a)."""
-    while (
-        _wilds_shown(board, game) >= board.flush_at and game.clearings < MAX_CLEARINGS and _can_improve(board, game)
-    ):
+    while _wilds_shown(board, game) >= board.flush_at and game.clearings < MAX_CLEARINGS and _can_improve(board, game):
         game.clearings += 1
         for slot in range(board.slots):
             if game.display[slot] != NOTHING:

@@ -1,4 +1,4 @@
-"""Tickets: the first ones, chosen in secret (U-3, E-4, W-5), later offers, and which of them are kept (B-17 to B-21)."""
+"""Tickets: the first ones, chosen in secret (U-3, E-4, W-5), later offers, and what is kept of them (B-17 to B-21)."""
 
 from __future__ import annotations
 

@@ -153,5 +153,3 @@ def _is_thriftier(work: Work, stations: int) -> bool:
 @jit
 def _index(work: Work, station: int, pick: int) -> int:
     return _NO_ROUTE if pick == _NO_ROUTE else work.lent_index[station, pick]
-
-

@@ -6,10 +6,13 @@ except the shortest set of edges whose removal leaves at most two cities with an
 
 from __future__ import annotations
 
-from branchline.lane.bits import NONE, ONE, bit, count, lowest
+from branchline.lane.bits import NONE, ONE, Word, bit, count, lowest
 from branchline.lane.compile import jit
 from branchline.lane.layout import Board
 from branchline.lane.scoring.work import Work
+
+_DONE = 1 << 20
+"""The number of a city in a part that has been gathered before."""
 
 # The columns of an attempt (`core.optimize.longest_in_block`).
 _KEPT, _FREE, _WRONG, _MAY_END, _ENDS = 0, 1, 2, 3, 4
@@ -122,9 +125,6 @@ def _gather(board: Board, work: Work, start: int) -> None:
             work.number[city] = _DONE
 
 
-_DONE = 1 << 20
-
-
 @jit
 def _is_here(work: Work, city: int) -> bool:
     return 0 <= work.number[city] < _DONE
@@ -168,7 +168,7 @@ def _longest_in_part(work: Work, floor: int) -> int:
 
 @jit
 def _put(
-    work: Work, row: int, kept: int, length: int, free: int, wrong: int, may_end: int, ends: int, ends_left: int
+    work: Work, row: int, kept: Word, length: int, free: Word, wrong: Word, may_end: Word, ends: Word, ends_left: int
 ) -> None:
     work.attempts[row, _KEPT] = kept
     work.attempts[row, _FREE] = free
@@ -252,14 +252,23 @@ def _branch(work: Work, row: int, city: int, goal: int) -> int:
 
 @jit
 def _without(
-    work: Work, height: int, kept: int, free: int, wrong: int, may_end: int, ends: int, ends_left: int, goal: int
+    work: Work,
+    height: int,
+    kept: Word,
+    free: Word,
+    wrong: Word,
+    may_end: Word,
+    ends: Word,
+    ends_left: int,
+    goal: int,
 ) -> int:
     """Add the attempt with one more edge dropped; if this cuts it in two, each side by itself."""
     side = _reach(work, kept)
     for part in (side, kept & ~side):
         if part == NONE:
             continue
-        length, cities = 0, NONE
+        length = 0
+        cities: Word = NONE
         edges = part
         while edges != NONE:
             edge = lowest(edges)
@@ -273,7 +282,7 @@ def _without(
 
 
 @jit
-def _reach(work: Work, kept: int) -> int:
+def _reach(work: Work, kept: Word) -> Word:
     """The kept edges that hang together with the first of them."""
     fresh = kept & (~kept + ONE)
     reached = fresh

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.lane.bits import NONE, ONE, bit, lowest
+from branchline.lane.bits import NONE, ONE, Word, bit, lowest
 from branchline.lane.compile import jit
 from branchline.lane.layout import Board
 from branchline.lane.scoring.work import Work
@@ -70,7 +70,7 @@ def _arrive(board: Board, work: Work, ticket: int, step: int) -> None:
 
 
 @jit
-def _reaches(board: Board, work: Work, start: int, goal: int, unused: int) -> bool:
+def _reaches(board: Board, work: Work, start: int, goal: int, unused: Word) -> bool:
     reached = fresh = work.touching[start] & unused
     target = work.touching[goal]
     if start == goal:
