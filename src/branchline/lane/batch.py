@@ -83,20 +83,9 @@ class Batch:
             )
         )
 
-    def choose(self, out: NDArray[np.int32], seed: int) -> None:
+    def choose(self, mask: NDArray[np.bool_], out: NDArray[np.int32], seed: int) -> None:
         """Choose a legal code at random for each game: the simplest of players, and something to start from."""
-        chance = self._chances(seed)
-        self._share(
-            lambda lane, part: choose_all(
-                lane.board,
-                self.games[part],
-                self.actors[part],
-                chance[self._parts.index(part)],
-                lane.desk,
-                lane.codes,
-                out[part],
-            )
-        )
+        choose_all(mask, seeds_as_words([seed])[0], out)
 
     def step(self, actions: NDArray[np.int32]) -> None:
         """Do what these codes say, one for each game; what stands there for a game that is over does not matter.
@@ -111,7 +100,7 @@ class Batch:
 
     def play_out(self, seed: int) -> int:
         """Play every game to its end at random, from wherever it is; tell how many decisions that took."""
-        chance = self._chances(seed)
+        chance = seeds_as_words(range(seed, seed + len(self._parts)))
         taken = self._share(
             lambda lane, part: play_all(
                 lane.board,
@@ -123,10 +112,6 @@ class Batch:
             )
         )
         return sum(taken)
-
-    def _chances(self, seed: int) -> NDArray[np.uint64]:
-        """A generator for each thread."""
-        return seeds_as_words(range(seed, seed + len(self._parts)))
 
     def _share(self, work: Callable[[Lane, slice], T]) -> list[T]:
         """Do something with every part of the batch, each in a thread of its own: compiled code lets others run."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
 from branchline.core.actions import ChoosePieces, KeepTickets
 from branchline.core.ids import Kind, Pieces, RouteId, Seat, TicketId
 from branchline.core.phases import (
@@ -26,7 +24,7 @@ from branchline.core.rng import Rng
 from branchline.core.states.state import Player, State
 from branchline.lane import layout
 from branchline.lane.codes import Space
-from branchline.lane.layout import CITY_WORDS, GAME, NOTHING, ROUTE_WORDS, TICKET_WORDS
+from branchline.lane.layout import CITY_WORDS, NOTHING, ROUTE_WORDS, TICKET_WORDS
 from branchline.lane.tables import words
 
 _PHASES = {
@@ -41,13 +39,6 @@ _PHASES = {
 
 _PLAIN: Mapping[int, Phase] = {layout.TURN: TURN, layout.SECOND_CARD: SECOND_CARD, layout.FINISHED: FINISHED}
 """Phases without data."""
-
-
-def record_of(space: Space, state: State) -> Any:
-    """A state as a record of its own."""
-    record = np.zeros(1, GAME)[0]
-    write_state(space, state, record)
-    return record
 
 
 def write_state(space: Space, state: State, record: Any) -> None:

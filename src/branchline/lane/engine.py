@@ -1,11 +1,11 @@
-"""One board in the lane, from Python: records are made, asked and changed here, one at a time."""
+"""One board in the lane, from Python: games are made, asked and changed here, one at a time."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable
 from copy import copy
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,19 +14,19 @@ from branchline.core.actions import Action
 from branchline.core.game import AnyGame
 from branchline.core.ids import Seat
 from branchline.core.phases import FirstTickets
-from branchline.core.rng import seeded
 from branchline.core.states.state import State
-from branchline.lane.board.play import play_out
-from branchline.lane.board.setup import set_up
+from branchline.lane.board.many import play_all, reset_all, score_all
 from branchline.lane.board.step import actor, legal, perform
 from branchline.lane.codes import Space, offer_to
-from branchline.lane.convert import record_of, state_of
+from branchline.lane.convert import state_of, write_state
 from branchline.lane.layout import DESK, GAME, NOTHING, NoLane
 from branchline.lane.rng import seeds_as_words
-from branchline.lane.scoring.sheet import score_game
 from branchline.lane.scoring.work import SCORE, WORK
 from branchline.lane.tables import board_record
 from branchline.rules.board.game import BoardGame
+
+Row: TypeAlias = NDArray[Any]
+"""One game: a row of one record. Of a batch it is a slice, `batch.games[7:8]`."""
 
 
 class Lane:
@@ -54,42 +54,44 @@ class Lane:
         other._new_buffers()
         return other
 
-    def start(self, seats: int, seed: int, first: Seat | None = None) -> Any:
-        """The record of a new game: the same deal as `game.start` gives for this seed."""
+    def start(self, seats: int, seed: int, first: Seat | None = None) -> Row:
+        """A new game: the same deal as `game.start` gives for this seed."""
         if seats not in self.game.seat_counts:
             raise ValueError(f"{self.game.board_id} is not played by {seats}")
-        record = np.zeros(1, GAME)[0]
-        set_up(self.board, record, seats, seeds_as_words([seed])[0], NOTHING if first is None else first)
-        return record
+        row, actors = np.zeros(1, GAME), np.zeros(1, np.int16)
+        reset_all(self.board, row, actors, seats, seeds_as_words([seed]), NOTHING if first is None else first)
+        return row
 
-    def actor(self, record: Any) -> int:
+    def actor(self, row: Row) -> int:
         """The seat to be asked next; NOTHING (-1) when the game is over."""
-        return actor(record)
+        return actor(row[0])
 
-    def legal(self, record: Any, seat: int) -> NDArray[np.int32]:
+    def legal(self, row: Row, seat: int) -> NDArray[np.int32]:
         """The codes of all that a seat may do, in the order of `game.legal`. They hold until the next call."""
-        return self.codes[: legal(self.board, record, seat, self.desk, self.codes)]
+        return self.codes[: legal(self.board, row[0], seat, self.desk, self.codes)]
 
-    def perform(self, record: Any, seat: int, code: int) -> None:
+    def perform(self, row: Row, seat: int, code: int) -> None:
         """Do what a legal code says, in place."""
-        perform(self.board, record, seat, int(code))
+        perform(self.board, row[0], seat, int(code))
 
-    def score(self, record: Any) -> Any:
+    def score(self, row: Row) -> Any:
         """The score sheets of a game as a record of the type SCORE."""
-        score = np.zeros(1, SCORE)[0]
-        score_game(self.board, record, self.work, score)
-        return score
+        scores = np.zeros(1, SCORE)
+        score_all(self.board, row, self.work, scores)
+        return scores[0]
 
-    def play_out(self, record: Any, seed: int) -> int:
+    def play_out(self, row: Row, seed: int) -> int:
         """Play a game to its end at random, in place, and tell how many decisions it took."""
-        chance = np.array(divmod(seeded(seed), 1 << 64), dtype=np.uint64)
-        return play_out(self.board, record, chance, self.desk, self.codes)
+        chance, actors = seeds_as_words([seed])[0], np.zeros(1, np.int16)
+        return play_all(self.board, row, actors, chance, self.desk, self.codes)
 
-    def state(self, record: Any) -> State:
-        return state_of(self.space, record)
+    def state(self, row: Row) -> State:
+        return state_of(self.space, row[0])
 
-    def record(self, state: State) -> Any:
-        return record_of(self.space, state)
+    def row(self, state: State) -> Row:
+        row = np.zeros(1, GAME)
+        write_state(self.space, state, row[0])
+        return row
 
     def action(self, state: State, seat: int, code: int) -> Action:
         """What a code means in a state."""

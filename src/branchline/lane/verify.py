@@ -12,7 +12,7 @@ from branchline.core.game import AnyGame
 from branchline.core.ids import Seat
 from branchline.core.score import Outcome
 from branchline.core.states.state import State
-from branchline.lane.engine import Lane, lane_of
+from branchline.lane.engine import Lane, Row, lane_of
 from branchline.lane.scoring.outcome import score_of
 
 SHOWN = 6
@@ -64,40 +64,40 @@ def compare_game(game: AnyGame, seats: int, seed: int, choose: Choose = uniform)
     """Play one random game in both and compare them; also tells how many decisions were the same."""
     lane = lane_of(game)
     random = Random(seed)
-    record = lane.start(seats, seed)
+    row = lane.start(seats, seed)
     state: State = game.start(seats, seed).state
     decision = 0
     try:
         while True:
-            _same_state(lane, state, record)
+            _same_state(lane, state, row)
             actors = game.actors(state)
             if not actors:
                 break
-            if lane.actor(record) != actors[0]:
-                raise _Differ("who decides", actors, lane.actor(record))
+            if lane.actor(row) != actors[0]:
+                raise _Differ("who decides", actors, lane.actor(row))
             seat = random.choice(actors)
             legal = list(game.legal(state, seat))
-            codes = _same_actions(lane, state, record, seat, legal)
+            codes = _same_actions(lane, state, row, seat, legal)
             chosen = choose(legal, random)
-            lane.perform(record, seat, codes[chosen])
+            lane.perform(row, seat, codes[chosen])
             state = game.perform(state, seat, legal[chosen]).state
             decision += 1
-        _same_score(game.outcome(state), lane.score(record))
+        _same_score(game.outcome(state), lane.score(row))
     except _Differ as differ:
         place = game.board_id, game.edition, seats, seed, decision
         return decision, Difference(*place, differ.what, differ.core, differ.lane)
     return decision, None
 
 
-def _same_state(lane: Lane, state: State, record: Any) -> None:
-    mine = lane.state(record)
+def _same_state(lane: Lane, state: State, row: Row) -> None:
+    mine = lane.state(row)
     if mine != state:
         fields = [name for name, a, b in zip(State._fields, state, mine, strict=True) if a != b]
         raise _Differ(f"the states differ in {', '.join(fields)}", tuple(state), tuple(mine))
 
 
-def _same_actions(lane: Lane, state: State, record: Any, seat: Seat, legal: list[Action]) -> list[int]:
-    codes = [int(code) for code in lane.legal(record, seat)]
+def _same_actions(lane: Lane, state: State, row: Row, seat: Seat, legal: list[Action]) -> list[int]:
+    codes = [int(code) for code in lane.legal(row, seat)]
     mine = [lane.action(state, seat, code) for code in codes]
     if mine != legal:
         only_core = [action for action in legal if action not in mine][:SHOWN]

@@ -48,11 +48,18 @@ def score_all(board: Board, games: Any, work: Any, out: Any) -> None:
 
 
 @jit
-def choose_all(board: Board, games: Any, actors: Any, chance: Any, desk: Desk, codes: Any, out: Any) -> None:
-    """Choose a legal code at random in each game that is not over."""
-    for i in range(len(games)):
-        if actors[i] != NOTHING:
-            out[i] = codes[below(chance, legal(board, games[i], actors[i], desk, codes))]
+def choose_all(mask: Any, chance: Any, out: Any) -> None:
+    """Choose one of the marked codes at random in each game that has any."""
+    for i in range(len(mask)):
+        count = 0
+        for code in range(mask.shape[1]):
+            count += mask[i, code]
+        if count > 0:
+            left, code = below(chance, count), 0
+            while left > 0 or not mask[i, code]:
+                left -= mask[i, code]
+                code += 1
+            out[i] = code
 
 
 @jit

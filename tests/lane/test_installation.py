@@ -1,0 +1,27 @@
+"""The lane is an extra: without it everything else works, and says what to install."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+WITHOUT_NUMBA = "import sys; sys.modules['numba'] = None; "
+
+
+def python(code: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-c", WITHOUT_NUMBA + code], capture_output=True, text=True, check=False)
+
+
+def test_without_numba_the_lane_says_what_to_install() -> None:
+    done = python("from branchline.cli.main import run; sys.exit(run(['lane', 'verify', 'usa']))")
+    assert done.returncode == 2
+    assert done.stderr == "branchline: the fast lane needs numba and numpy: pip install 'branchline[fast]'\n"
+
+
+def test_nothing_else_needs_numba() -> None:
+    code = (
+        "import branchline.server.app, branchline.lab.arena, branchline.bots.registry\n"
+        "from branchline.cli.main import run; sys.exit(run(['games']))"
+    )
+    done = python(code)
+    assert done.returncode == 0, done.stderr
