@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from branchline.core.game import AnyGame
 from branchline.core.ids import Seat
 from branchline.lane.board.many import choose_all, mask_all, play_all, reset_all, score_all, step_all
-from branchline.lane.engine import Lane
+from branchline.lane.engine import LaneGame
 from branchline.lane.layout import GAME, NOTHING
 from branchline.lane.rng import seeds_as_words
 from branchline.lane.scoring.work import SCORE
@@ -42,7 +42,7 @@ class Batch:
             raise ValueError(f"{game.board_id} is not played by {seats}")
         if not 1 <= threads <= size:
             raise ValueError(f"a batch of {size} games cannot be shared out among {threads} threads")
-        first = Lane(game)
+        first = LaneGame(game)
         self.space = first.space
         self.seats = seats
         self.games = np.zeros(size, GAME)
@@ -113,7 +113,7 @@ class Batch:
         )
         return sum(taken)
 
-    def _share(self, work: Callable[[Lane, slice], T]) -> list[T]:
+    def _share(self, work: Callable[[LaneGame, slice], T]) -> list[T]:
         """Do something with every part of the batch, each in a thread of its own: compiled code lets others run."""
         if self._pool is None:
             return [work(self._lanes[0], self._parts[0])]

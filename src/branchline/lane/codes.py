@@ -35,7 +35,7 @@ from branchline.core.ids import Cards, CityId, DeckId, RouteId, TicketId
 from branchline.core.phases import FirstTickets, TicketOffer, Turn
 from branchline.core.states.state import State
 from branchline.lane import layout
-from branchline.lane.payments import Purse, every_card, purses, sets_of_one_color
+from branchline.lane.payments import ColorPurse, every_card, purses, sets_of_one_color
 from branchline.rules.board import exchange, harbor, station
 from branchline.rules.board.game import BoardGame
 from branchline.rules.board.payment.terrain import pair_groups
@@ -200,7 +200,7 @@ class Space:
                     yield Entry(layout.EXCHANGE, count, give, None, ExchangePieces(DeckId(give), count))
 
 
-def purse_payments(no_cards: Cards, purse: Purse, route: RouteId) -> Iterable[Cards]:
+def purse_payments(no_cards: Cards, purse: ColorPurse, route: RouteId) -> Iterable[Cards]:
     """Every payment for a route out of one purse."""
     for each in purse.classes:
         if each.routes >> route & 1:

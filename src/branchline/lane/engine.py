@@ -29,7 +29,7 @@ Row: TypeAlias = NDArray[Any]
 """One game: a row of one record. Of a batch it is a slice, `batch.games[7:8]`."""
 
 
-class Lane:
+class LaneGame:
     """A game with its board: what `core.game.Game` is for states, this is for records.
 
     It has buffers of its own, so that each thread needs its own lane.
@@ -48,7 +48,7 @@ class Lane:
         self.codes = np.zeros(self.space.size, np.int32)
         self.work = np.zeros(1, WORK)[0]
 
-    def another(self) -> Lane:
+    def another(self) -> LaneGame:
         """The same board with buffers of its own, for another thread."""
         other = copy(self)
         other._new_buffers()
@@ -102,11 +102,11 @@ class Lane:
         return self.space.code(action, offer_to(state, seat), first=isinstance(state.phase, FirstTickets))
 
 
-def lane_of(game: AnyGame) -> Lane:
+def lane_of(game: AnyGame) -> LaneGame:
     """The lane of a game, made once for each of the last few."""
     return _lane_of(cast("Hashable", game))
 
 
 @lru_cache(maxsize=16)
-def _lane_of(game: Hashable) -> Lane:
-    return Lane(cast("AnyGame", game))
+def _lane_of(game: Hashable) -> LaneGame:
+    return LaneGame(cast("AnyGame", game))

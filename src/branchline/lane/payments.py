@@ -30,7 +30,7 @@ class PriceClass:
 
 
 @dataclass(frozen=True)
-class Purse:
+class ColorPurse:
     """The cards of one color that serve on the routes of one deck (`rules.board.payment.payment.Purse`)."""
 
     deck: DeckId
@@ -46,7 +46,7 @@ class Purse:
         return self.most, tuple((each.price, each.counts) for each in self.classes)
 
 
-def purses(board: Board) -> list[Purse]:
+def purses(board: Board) -> list[ColorPurse]:
     """The purses of a board, deck by deck and color by color; those that serve no route are left out."""
     found = []
     for deck in range(len(board.rules.pieces)):
@@ -57,7 +57,7 @@ def purses(board: Board) -> list[Purse]:
     return found
 
 
-def _purse(board: Board, deck: DeckId, color: Color) -> Purse:
+def _purse(board: Board, deck: DeckId, color: Color) -> ColorPurse:
     kinds = kinds_of(board, deck, color)
     classes: dict[tuple[Price, int, int], RouteSet] = {}
     for i, (route, price) in enumerate(zip(board.routes, prices(board), strict=True)):
@@ -67,7 +67,7 @@ def _purse(board: Board, deck: DeckId, color: Color) -> Purse:
     longest = max((length for _, length, _ in classes), default=0)
     most = tuple(min(board.kinds[kind].copies, longest) for kind in kinds)
     wilds = min(board.kinds[board.wild].copies, max(0, longest - 1))
-    return Purse(
+    return ColorPurse(
         deck,
         color,
         kinds,

@@ -16,7 +16,7 @@ from branchline.core.printed.board import Board
 from branchline.lane import layout
 from branchline.lane.codes import Space
 from branchline.lane.layout import BOARD, MAX_DECKS, ROUTE_WORDS, TooLarge
-from branchline.lane.payments import Purse, wild_routes
+from branchline.lane.payments import ColorPurse, wild_routes
 from branchline.rules.board import exchange, harbor, scoring, station
 from branchline.rules.board.game import BoardGame
 from branchline.rules.board.harbor import harbor_kinds
@@ -188,7 +188,7 @@ def _check(board: Board, what: str, count: int, most: int) -> None:
         raise TooLarge(board.id, what, count, most)
 
 
-def _tiers_by_hand(purse: Purse) -> Iterator[list[dict[int, int]]]:
+def _tiers_by_hand(purse: ColorPurse) -> Iterator[list[dict[int, int]]]:
     """For every number of cards of each kind and of wilds: the first payment for each price, the second, and so on."""
     priced = [(each.price, np.array(each.counts, dtype=np.int64)) for each in purse.classes if each.counts]
     for held in product(*(range(count + 1) for count in purse.most)):

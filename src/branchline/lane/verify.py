@@ -12,7 +12,7 @@ from branchline.core.game import AnyGame
 from branchline.core.ids import Seat
 from branchline.core.score import Outcome
 from branchline.core.states.state import State
-from branchline.lane.engine import Lane, Row, lane_of
+from branchline.lane.engine import LaneGame, Row, lane_of
 from branchline.lane.scoring.outcome import score_of
 
 SHOWN = 6
@@ -89,14 +89,14 @@ def compare_game(game: AnyGame, seats: int, seed: int, choose: Choose = uniform)
     return decision, None
 
 
-def _same_state(lane: Lane, state: State, row: Row) -> None:
+def _same_state(lane: LaneGame, state: State, row: Row) -> None:
     mine = lane.state(row)
     if mine != state:
         fields = [name for name, a, b in zip(State._fields, state, mine, strict=True) if a != b]
         raise _Differ(f"the states differ in {', '.join(fields)}", tuple(state), tuple(mine))
 
 
-def _same_actions(lane: Lane, state: State, row: Row, seat: Seat, legal: list[Action]) -> list[int]:
+def _same_actions(lane: LaneGame, state: State, row: Row, seat: Seat, legal: list[Action]) -> list[int]:
     codes = [int(code) for code in lane.legal(row, seat)]
     mine = [lane.action(state, seat, code) for code in codes]
     if mine != legal:
