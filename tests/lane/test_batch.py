@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from branchline.core.ids import Seat
+from branchline.core.phases import Settlement
 from branchline.games import load_game
 from branchline.lane.batch import Batch
 from branchline.lane.engine import lane_of
-from branchline.lane.layout import NOTHING, NoLane
+from branchline.lane.layout import NOTHING, NoLane, TooLarge
 
 SIZE = 50
 
@@ -42,6 +43,31 @@ def test_a_batch_plays_what_its_games_play_one_by_one(name: str, threads: int) -
     assert scores.tobytes() == b"".join(lane.score(row).tobytes() for row in rows)
 
 
+def test_a_batch_of_the_card_game_settles_in_the_best_way() -> None:
+    game = load_game("cards")
+    lane = lane_of(game)
+    batch = Batch(game, seats=4, size=SIZE)
+    batch.reset(range(SIZE))
+    mask, actions = batch.new_mask(), np.zeros(SIZE, np.int32)
+    settled = steps = 0
+    while not batch.over.all():
+        batch.mask(mask)
+        batch.choose(mask, actions, seed=steps)
+        before = [lane.state(batch.games[i : i + 1]) for i in range(5)]
+        seats = batch.actors[:5].tolist()
+        batch.step(actions)
+        steps += 1
+        for i, (state, seat) in enumerate(zip(before, seats, strict=True)):
+            if seat != NOTHING:
+                legal = game.legal(state, Seat(seat))
+                due = isinstance(state.phase, Settlement)
+                settled += due
+                action = legal[0] if due else lane.action(state, seat, actions[i])
+                assert due or mask[i].sum() == len(legal)
+                assert lane.state(batch.games[i : i + 1]) == game.apply(state, Seat(seat), action).state
+    assert settled == 2 * 4 * 5  # Two halves (C-18).
+
+
 def test_games_can_be_played_out_from_anywhere() -> None:
     game = load_game("europe")
     lane = lane_of(game)
@@ -68,5 +94,5 @@ def test_what_cannot_be_is_refused_in_words() -> None:
         Batch(load_game("usa"), seats=2, size=2).reset(range(3))
     with pytest.raises(ValueError, match="usa is not played by 9"):
         lane_of(load_game("usa")).start(9, 1)
-    with pytest.raises(NoLane, match="does not play cards yet"):
-        lane_of(load_game("cards"))
+    with pytest.raises(NoLane, match="usa has 300 routes, but the fast lane has room for 256"):
+        raise TooLarge("usa", "routes", 300, 256)

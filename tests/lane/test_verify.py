@@ -9,6 +9,7 @@ import pytest
 from branchline.cli.main import run
 from branchline.data.files import BOARDS
 from branchline.games import game_of_board, load_game
+from branchline.lane.board.engine import BoardLane
 from branchline.lane.engine import lane_of
 from branchline.lane.verify import compare_game, uniform
 from tests.walks import board_of
@@ -33,13 +34,15 @@ def test_verify_refuses_what_the_lane_does_not_play(capsys: Output) -> None:
     ("spoilt", "told"),
     [
         ("route_worth", "the states differ in players"),
-        ("code_tickets", "the legal actions differ"),
+        ("route_price", "the legal actions differ"),
         ("ticket_penalty", "the scores differ in total, tickets"),
     ],
 )
 def test_a_lane_that_plays_otherwise_is_found_out(spoilt: str, told: str) -> None:
     game = game_of_board(board_of(load_game("sampleland")))  # A game of its own, since its lane is spoilt.
-    lane_of(game).board[spoilt] += 1
+    lane = lane_of(game)
+    assert isinstance(lane, BoardLane)
+    lane.board[spoilt] += 1
     found = [compare_game(game, 2, seed, uniform)[1] for seed in range(3)]
     difference = next(each for each in found if each is not None)
     assert told in str(difference)

@@ -21,11 +21,10 @@ from numpy.typing import NDArray
 
 from branchline.core.game import AnyGame
 from branchline.core.ids import Seat
-from branchline.lane.board.many import choose_all, mask_all, play_all, reset_all, score_all, step_all
-from branchline.lane.engine import LaneGame
-from branchline.lane.layout import GAME, NOTHING
+from branchline.lane.choose import choose_all
+from branchline.lane.engine import LaneGame, new_lane
+from branchline.lane.layout import NOTHING
 from branchline.lane.rng import seeds_as_words
-from branchline.lane.scoring.work import SCORE
 
 T = TypeVar("T")
 
@@ -42,11 +41,12 @@ class Batch:
             raise ValueError(f"{game.board_id} is not played by {seats}")
         if not 1 <= threads <= size:
             raise ValueError(f"a batch of {size} games cannot be shared out among {threads} threads")
-        first = LaneGame(game)
+        first = new_lane(game)
         self.space = first.space
         self.seats = seats
-        self.games = np.zeros(size, GAME)
+        self.games = np.zeros(size, first.record)
         self.actors = np.full(size, NOTHING, np.int16)
+        self._sheets = first.sheets
         self._lanes = [first, *(first.another() for _ in range(threads - 1))]
         self._parts = [slice(size * part // threads, size * (part + 1) // threads) for part in range(threads)]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
@@ -60,28 +60,22 @@ class Batch:
         return np.zeros((len(self.games), self.space.size), np.bool_)
 
     def new_scores(self) -> NDArray[Any]:
-        """A buffer for `score`, with the fields of SCORE."""
-        return np.zeros(len(self.games), SCORE)
+        """A buffer for `score`, with the fields of SCORE, or of CARD_SCORE."""
+        return np.zeros(len(self.games), self._sheets)
 
     def reset(self, seeds: Iterable[int], first: Seat | None = None) -> None:
         """Deal all games anew, each from its seed, as `game.start` does."""
-        rows = seeds_as_words(seeds)
-        if len(rows) != len(self.games):
-            raise ValueError(f"a batch of {len(self.games)} games needs as many seeds, not {len(rows)}")
+        words = seeds_as_words(seeds)
+        if len(words) != len(self.games):
+            raise ValueError(f"a batch of {len(self.games)} games needs as many seeds, not {len(words)}")
         begins = NOTHING if first is None else first
         self._share(
-            lambda lane, part: reset_all(
-                lane.board, self.games[part], self.actors[part], self.seats, rows[part], begins
-            )
+            lambda lane, part: lane.reset_rows(self.games[part], self.actors[part], self.seats, words[part], begins)
         )
 
     def mask(self, out: NDArray[np.bool_]) -> None:
         """Mark the codes that may be chosen in each game; none in those that are over."""
-        self._share(
-            lambda lane, part: mask_all(
-                lane.board, self.games[part], self.actors[part], lane.desk, lane.codes, out[part]
-            )
-        )
+        self._share(lambda lane, part: lane.mask_rows(self.games[part], self.actors[part], out[part]))
 
     def choose(self, mask: NDArray[np.bool_], out: NDArray[np.int32], seed: int) -> None:
         """Choose a legal code at random for each game: the simplest of players, and something to start from."""
@@ -92,24 +86,18 @@ class Batch:
 
         It trusts its caller, as `perform` does: an illegal code leaves nonsense behind.
         """
-        self._share(lambda lane, part: step_all(lane.board, self.games[part], self.actors[part], actions[part]))
+        self._share(lambda lane, part: lane.step_rows(self.games[part], self.actors[part], actions[part]))
 
     def score(self, out: NDArray[Any]) -> None:
         """Score every game as it stands."""
-        self._share(lambda lane, part: score_all(lane.board, self.games[part], lane.work, out[part]))
+        self._share(lambda lane, part: lane.score_rows(self.games[part], out[part]))
 
     def play_out(self, seed: int) -> int:
         """Play every game to its end at random, from wherever it is; tell how many decisions that took."""
-        chance = seeds_as_words(range(seed, seed + len(self._parts)))
+        chances = seeds_as_words(range(seed, seed + len(self._parts)))
+        numbers = {part.start: number for number, part in enumerate(self._parts)}
         taken = self._share(
-            lambda lane, part: play_all(
-                lane.board,
-                self.games[part],
-                self.actors[part],
-                chance[self._parts.index(part)],
-                lane.desk,
-                lane.codes,
-            )
+            lambda lane, part: lane.play_rows(self.games[part], self.actors[part], chances[numbers[part.start]])
         )
         return sum(taken)
 

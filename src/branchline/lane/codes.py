@@ -33,6 +33,7 @@ from branchline.core.actions import (
 from branchline.core.bits import members
 from branchline.core.ids import Cards, CityId, DeckId, RouteId, TicketId
 from branchline.core.phases import FirstTickets, TicketOffer, Turn
+from branchline.core.states.card_state import CardState
 from branchline.core.states.state import State
 from branchline.lane import layout
 from branchline.lane.payments import ColorPurse, every_card, purses, sets_of_one_color
@@ -83,18 +84,12 @@ class Space:
 
     def action(self, code: int, offer: Sequence[TicketId] = ()) -> Action:
         """What a code means; `offer` has the tickets among which the seat chooses, if it does."""
-        action = self.entries[code].action
-        if isinstance(action, KeepTickets):
-            return KeepTickets(tuple(offer[i] for i in action.kept), tuple(offer[i] for i in action.returned))
-        return action
+        return with_tickets(self.entries[code].action, offer)
 
     def code(self, action: Action, offer: Sequence[TicketId] = (), *, first: bool = False) -> int:
         """The code of an action; `first` says that the offer is that of the first tickets."""
-        if isinstance(action, KeepTickets):
-            place = {ticket: TicketId(i) for i, ticket in enumerate(offer)}
-            kept, returned = tuple(place[i] for i in action.kept), tuple(place[i] for i in action.returned)
-            return self._numbers[layout.KEEP_FIRST if first else layout.KEEP, KeepTickets(kept, returned)]
-        return self._numbers[None, action]
+        verb = layout.KEEP_FIRST if first else layout.KEEP
+        return self._numbers[verb if isinstance(action, KeepTickets) else None, with_places(action, offer)]
 
     @cached_property
     def _numbers(self) -> dict[tuple[int | None, Action], int]:
@@ -107,7 +102,7 @@ class Space:
         """Every block in its order; claims are noted with their numbers on the way."""
         board, rules = self.board, self.board.rules
         decks = range(len(rules.display))
-        yield "pass", [_plain(layout.PASS, Pass())]
+        yield "pass", [plain(layout.PASS, Pass())]
         yield (
             "draw",
             [
@@ -117,12 +112,11 @@ class Space:
             ],
         )
         yield "blind", [Entry(layout.DRAW_BLIND, deck, 0, None, DrawBlind(DeckId(deck))) for deck in decks]
-        yield "tickets", [_plain(layout.DRAW_TICKETS, DrawTickets())]
+        yield "tickets", [plain(layout.DRAW_TICKETS, DrawTickets())]
         first = rules.first_long + rules.first_offer
-        yield "first-keep", _keeps(layout.KEEP_FIRST, first, rules.first_keep, ordered=rules.first_return == "bottom")
-        keeps = [_keeps(layout.KEEP, size, rules.keep, ordered=True) for size in range(1, rules.offer + 1)]
-        for size, block in enumerate(keeps, 1):
-            yield f"keep-{size}", block
+        yield "first-keep", keeps(layout.KEEP_FIRST, first, rules.first_keep, ordered=rules.first_return == "bottom")
+        for size in range(1, rules.offer + 1):
+            yield f"keep-{size}", keeps(layout.KEEP, size, rules.keep, ordered=True)
         yield "pieces", list(self._pieces())
         yield "claim", list(self._claims(len(self.entries)))
         tolls = rules.tunnel_cards if any(route.tunnel for route in board.routes) else 0
@@ -134,7 +128,7 @@ class Space:
                 for pay in sets_of_one_color(board, size)
             ],
         )
-        yield "leave", [_plain(layout.LEAVE_TUNNEL, LeaveTunnel())] if tolls else []
+        yield "leave", [plain(layout.LEAVE_TUNNEL, LeaveTunnel())] if tolls else []
         yield "station", list(self._stations())
         yield "harbor", list(self._harbors())
         yield "exchange", list(self._exchanges())
@@ -211,17 +205,32 @@ def purse_payments(no_cards: Cards, purse: ColorPurse, route: RouteId) -> Iterab
                 yield tuple(cards)
 
 
-def _plain(verb: int, action: Action) -> Entry:
+def plain(verb: int, action: Action) -> Entry:
     return Entry(verb, 0, 0, None, action)
 
 
-def _keeps(verb: int, size: int, least: int, *, ordered: bool) -> list[Entry]:
+def keeps(verb: int, size: int, least: int, *, ordered: bool) -> list[Entry]:
     """The ways to keep some of so many tickets, with their places instead of the tickets."""
     places = tuple(TicketId(place) for place in range(size))
     return [Entry(verb, 0, 0, None, way) for way in TicketChoices(places, least, ordered=ordered)]
 
 
-def offer_to(state: State, seat: int) -> tuple[TicketId, ...]:
+def with_tickets(action: Action, offer: Sequence[TicketId]) -> Action:
+    """A choice of tickets with the tickets themselves instead of their places; any other action as it is."""
+    if isinstance(action, KeepTickets):
+        return KeepTickets(tuple(offer[i] for i in action.kept), tuple(offer[i] for i in action.returned))
+    return action
+
+
+def with_places(action: Action, offer: Sequence[TicketId]) -> Action:
+    """A choice of tickets with their places in the offer; any other action as it is."""
+    if isinstance(action, KeepTickets):
+        place = {ticket: TicketId(i) for i, ticket in enumerate(offer)}
+        return KeepTickets(tuple(place[i] for i in action.kept), tuple(place[i] for i in action.returned))
+    return action
+
+
+def offer_to(state: State | CardState, seat: int) -> tuple[TicketId, ...]:
     """The tickets among which a seat chooses now, if it does."""
     match state.phase:
         case FirstTickets(offers, _):

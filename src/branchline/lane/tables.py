@@ -14,7 +14,7 @@ from branchline.core.ids import TRAINS, Cards
 from branchline.core.phases import Turn
 from branchline.core.printed.board import Board
 from branchline.lane import layout
-from branchline.lane.codes import Space
+from branchline.lane.codes import Entry, Space
 from branchline.lane.layout import BOARD, MAX_DECKS, ROUTE_WORDS, TooLarge
 from branchline.lane.payments import ColorPurse, wild_routes
 from branchline.rules.board import exchange, harbor, scoring, station
@@ -268,19 +268,26 @@ def _write_codes(record: Any, space: Space) -> None:
     record["code_first_keep"] = space.blocks["first-keep"]
     rows: dict[tuple[int, ...], int] = {}
     kinds = len(space.board.kinds)
-    ways = 0
+    write_ways(record, space.entries)
     for code, entry in enumerate(space.entries):
         record["code_verb"][code] = entry.verb
-        record["code_what"][code] = entry.what
+        if not isinstance(entry.action, KeepTickets):
+            record["code_what"][code] = entry.what
         record["code_more"][code] = entry.more
         if entry.pay is not None:
             record["code_pay"][code] = rows.setdefault(entry.pay, len(rows))
-        if isinstance(entry.action, KeepTickets):
-            record["code_what"][code] = ways
-            record["way_kept"][ways] = sum(1 << place for place in entry.action.kept)
-            record["way_count"][ways] = len(entry.action.returned)
-            record["way_returned"][ways, : len(entry.action.returned)] = entry.action.returned
-            ways += 1
     _check(space.board, "payments", len(rows), layout.MAX_PAYS)
     if rows:
         record["pays"][: len(rows), :kinds] = list(rows)
+
+
+def write_ways(record: Any, entries: Sequence[Entry]) -> None:
+    """Number the ways to keep tickets; the codes of keeps name them (B-21)."""
+    way = 0
+    for code, entry in enumerate(entries):
+        if isinstance(entry.action, KeepTickets):
+            record["code_what"][code] = way
+            record["way_kept"][way] = sum(1 << place for place in entry.action.kept)
+            record["way_count"][way] = len(entry.action.returned)
+            record["way_returned"][way, : len(entry.action.returned)] = entry.action.returned
+            way += 1

@@ -10,11 +10,10 @@ from typing import Any
 from branchline.core.actions import Action
 from branchline.core.game import AnyGame
 from branchline.core.ids import Seat
-from branchline.core.score import Outcome
-from branchline.core.states.state import State
 from branchline.lane.engine import LaneGame, Row, lane_of
-from branchline.lane.scoring.outcome import score_of
 
+MAX_COMPARED = 500
+"""So many of the legal actions are compared; only settlements can be more, and they are counted in full."""
 SHOWN = 6
 """So many of the actions that differ are told."""
 
@@ -65,7 +64,7 @@ def compare_game(game: AnyGame, seats: int, seed: int, choose: Choose = uniform)
     lane = lane_of(game)
     random = Random(seed)
     row = lane.start(seats, seed)
-    state: State = game.start(seats, seed).state
+    state = game.start(seats, seed).state
     decision = 0
     try:
         while True:
@@ -76,28 +75,38 @@ def compare_game(game: AnyGame, seats: int, seed: int, choose: Choose = uniform)
             if lane.actor(row) != actors[0]:
                 raise _Differ("who decides", actors, lane.actor(row))
             seat = random.choice(actors)
-            legal = list(game.legal(state, seat))
-            codes = _same_actions(lane, state, row, seat, legal)
+            legal, codes = _same_actions(lane, state, row, seat, random)
             chosen = choose(legal, random)
             lane.perform(row, seat, codes[chosen])
             state = game.perform(state, seat, legal[chosen]).state
             decision += 1
-        _same_score(game.outcome(state), lane.score(row))
+        _same_score(lane.score_of(game.outcome(state)), lane.score(row))
     except _Differ as differ:
         place = game.board_id, game.edition, seats, seed, decision
         return decision, Difference(*place, differ.what, differ.core, differ.lane)
     return decision, None
 
 
-def _same_state(lane: LaneGame, state: State, row: Row) -> None:
+def _same_state(lane: LaneGame, state: Any, row: Row) -> None:
     mine = lane.state(row)
     if mine != state:
-        fields = [name for name, a, b in zip(State._fields, state, mine, strict=True) if a != b]
+        fields = [name for name, a, b in zip(state._fields, state, mine, strict=True) if a != b]
         raise _Differ(f"the states differ in {', '.join(fields)}", tuple(state), tuple(mine))
+    if lane.state(lane.row(state)) != state:
+        raise _Differ("the state is another one after a way there and back", tuple(state), "")
 
 
-def _same_actions(lane: LaneGame, state: State, row: Row, seat: Seat, legal: list[Action]) -> list[int]:
-    codes = [int(code) for code in lane.legal(row, seat)]
+def _same_actions(
+    lane: LaneGame, state: Any, row: Row, seat: Seat, random: Random
+) -> tuple[Sequence[Action], Sequence[int]]:
+    """Compare what may be done, and give it; of a great many settlements a sample, in its order."""
+    legal, codes = lane.game.legal(state, seat), lane.legal(row, seat)
+    if len(legal) != len(codes):
+        raise _Differ("the legal actions differ", f"{len(legal)} in {tuple(state)}", len(codes))
+    if len(legal) > MAX_COMPARED:
+        places = sorted({0, *random.sample(range(len(legal)), MAX_COMPARED), len(legal) - 1})
+        legal, codes = [legal[i] for i in places], [codes[i] for i in places]
+    legal, codes = list(legal), list(codes)
     mine = [lane.action(state, seat, code) for code in codes]
     if mine != legal:
         only_core = [action for action in legal if action not in mine][:SHOWN]
@@ -107,12 +116,11 @@ def _same_actions(lane: LaneGame, state: State, row: Row, seat: Seat, legal: lis
     back = [lane.code(state, seat, action) for action in legal]
     if back != codes:
         raise _Differ("the codes of the same actions differ", back, codes)
-    return codes
+    return legal, codes
 
 
-def _same_score(outcome: Outcome, mine: Any) -> None:
-    theirs = score_of(outcome)
+def _same_score(theirs: Any, mine: Any) -> None:
     fields = [name for name in mine.dtype.names if (theirs[name] != mine[name]).any()]
     if fields:
         core, lane = ({name: record[name].tolist() for name in fields} for record in (theirs, mine))
-        raise _Differ(f"the scores differ in {', '.join(fields)}", f"{core} of {outcome}", lane)
+        raise _Differ(f"the scores differ in {', '.join(fields)}", core, lane)

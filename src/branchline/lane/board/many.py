@@ -9,7 +9,6 @@ from branchline.lane.board.setup import set_up
 from branchline.lane.board.step import actor, legal, perform
 from branchline.lane.compile import jit
 from branchline.lane.layout import NOTHING, Board, Desk
-from branchline.lane.rng import below
 from branchline.lane.scoring.sheet import score_game
 
 
@@ -45,21 +44,6 @@ def score_all(board: Board, games: Any, work: Any, out: Any) -> None:
     """Score every game as it stands."""
     for i in range(len(games)):
         score_game(board, games[i], work, out[i])
-
-
-@jit
-def choose_all(mask: Any, chance: Any, out: Any) -> None:
-    """Choose one of the marked codes at random in each game that has any."""
-    for i in range(len(mask)):
-        count = 0
-        for code in range(mask.shape[1]):
-            count += mask[i, code]
-        if count > 0:
-            left, code = below(chance, count), 0
-            while left > 0 or not mask[i, code]:
-                left -= mask[i, code]
-                code += 1
-            out[i] = code
 
 
 @jit

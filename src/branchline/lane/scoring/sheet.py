@@ -5,9 +5,8 @@ Which way the longest path runs, and which borrowed routes a ticket needs, the c
 
 from __future__ import annotations
 
-from typing import Any
-
 from branchline.lane.bits import has, size
+from branchline.lane.choose import lead
 from branchline.lane.compile import jit
 from branchline.lane.layout import Board, Game
 from branchline.lane.scoring.borrowing import borrow
@@ -131,26 +130,13 @@ def _named(board: Board, seat: int, score: Score, city: int) -> int:
 def _judge(board: Board, game: Game, score: Score) -> None:
     """Most points win; each tie-break in turn keeps those among the tied that have the most."""
     leaders = (1 << game.seats) - 1
-    leaders = _lead(game, leaders, score.total)
+    leaders = lead(game.seats, leaders, score.total)
     decided_by = BY_POINTS
     if leaders & (leaders - 1) and board.ties_by_tickets:
-        leaders, decided_by = _lead(game, leaders, score.completed), BY_TICKETS
+        leaders, decided_by = lead(game.seats, leaders, score.completed), BY_TICKETS
     if leaders & (leaders - 1) and board.ties_by_stations:
-        leaders, decided_by = _lead(game, leaders, score.stations_left), BY_STATIONS
+        leaders, decided_by = lead(game.seats, leaders, score.stations_left), BY_STATIONS
     if leaders & (leaders - 1) and board.ties_by_longest:
-        leaders, decided_by = _lead(game, leaders, score.longest_bonus), BY_LONGEST_PATH
+        leaders, decided_by = lead(game.seats, leaders, score.longest_bonus), BY_LONGEST_PATH
     score.winners = leaders
     score.decided_by = SHARED if leaders & (leaders - 1) else decided_by
-
-
-@jit
-def _lead(game: Game, leaders: int, measure: Any) -> int:
-    """Those among the leaders, a set of seats, that have the most."""
-    found = best = 0
-    for seat in range(game.seats):
-        if leaders >> seat & 1:
-            if found == 0 or measure[seat] > best:
-                found, best = 1 << seat, measure[seat]
-            elif measure[seat] == best:
-                found |= 1 << seat
-    return found
