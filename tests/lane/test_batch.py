@@ -29,7 +29,7 @@ def test_a_batch_plays_what_its_games_play_one_by_one(name: str, threads: int) -
         for i in np.flatnonzero(~batch.over):
             seat = lane.actor(rows[i])
             assert seat == batch.actors[i]
-            assert np.flatnonzero(mask[i]).tolist() == sorted(lane.legal(rows[i], seat).tolist())
+            assert np.flatnonzero(mask[i]).tolist() == sorted(lane.legal(rows[i], seat))
             assert mask[i, actions[i]]
             lane.perform(rows[i], seat, actions[i])
         batch.step(actions)

@@ -20,7 +20,7 @@ SPACES = {
     "world": (9463, "81dc1c37651c2b38"),
     "great-lakes": (3579, "1b13e45e49320c8b"),
     "sampleland": (244, "931b87d0a6ce174c"),
-    "cards": (1635, ""),
+    "cards": (1577, "c37cb3a659c97419"),
 }
 
 

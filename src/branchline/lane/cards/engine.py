@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, overload
 
 import numpy as np
@@ -33,8 +33,8 @@ _DECIDED: Final = {
 class SettlementCodes(Sequence[int]):
     """The codes of all settlements that a stack can pay, the best one first; each is found when asked for."""
 
-    def __init__(self, cards: Any, forks: Any, size: int) -> None:
-        self._cards, self._forks, self._size = cards, forks, size
+    def __init__(self, size: int, code_at: Callable[[int], int]) -> None:
+        self._size, self._code_at = size, code_at
 
     def __len__(self) -> int:
         return self._size
@@ -46,7 +46,7 @@ class SettlementCodes(Sequence[int]):
     def __getitem__(self, index: int | slice) -> int | Sequence[int]:
         if isinstance(index, slice):
             return [self[i] for i in range(self._size)[index]]
-        return int(settlement_code(self._cards, self._forks, range(self._size)[index]))
+        return self._code_at(range(self._size)[index])
 
 
 class CardLane(LaneGame):
@@ -92,9 +92,10 @@ class CardLane(LaneGame):
             return self.codes[: legal(self.cards, row[0], seat, self.codes)].tolist()
         size = count_choices(self.cards, row[0], seat, self.forks)
         if size:
-            return SettlementCodes(self.cards, self.forks, size)
+            return SettlementCodes(size, lambda index: int(settlement_code(self.cards, self.forks, index)))
         state = self.state(row)
-        return [self.code(state, seat, action) for action in self.game.legal(state, Seat(seat))]
+        listed = self.game.legal(state, Seat(seat))
+        return SettlementCodes(len(listed), lambda index: self.code(state, seat, listed[index]))
 
     def perform(self, row: Row, seat: int, code: int) -> None:
         perform(self.cards, row[0], seat, int(code), self.forks)
