@@ -18,6 +18,14 @@ def test_without_numba_the_lane_says_what_to_install() -> None:
     assert done.stderr == "branchline: the fast lane needs numba and numpy: pip install 'branchline[fast]'\n"
 
 
+def test_compiled_code_is_found_again_by_another_process() -> None:
+    for game in ("cards", "sampleland"):
+        for _ in range(2):  # The first may have to compile.
+            command = [sys.executable, "-m", "branchline.cli.main", "lane", "verify", game, "--games", "1"]
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+            assert done.returncode == 0, done.stderr
+
+
 def test_nothing_else_needs_numba() -> None:
     code = (
         "import branchline.server.app, branchline.lab.arena, branchline.bots.registry\n"

@@ -120,6 +120,11 @@ FORKS: Final = np.dtype(
         ("size", np.int64, (MAX_FORKS + 1,)),
         ("best", np.int64, (MAX_FORKS + 1,)),  # Points and number of the best choice,
         ("best_set", np.uint64, (MAX_FORKS + 1,)),  # and its tickets, the first one in the highest bit.
+        ("open_fork", np.int64, (MAX_CARD_TICKETS + 1,)),  # Forks whose ways are being followed, by depth.
+        ("open_at", np.int64, (MAX_CARD_TICKETS + 1,)),
+        ("open_leaves", np.int64, (MAX_CARD_TICKETS + 1,)),  # Whether the way that takes the ticket is done.
+        ("open_after", np.uint64, (MAX_CARD_TICKETS + 1,)),  # The cards left on the one way,
+        ("open_useful", np.uint64, (MAX_CARD_TICKETS + 1,)),  # and on the other.
         ("key", np.uint64, (HASH_SIZE,)),
         ("value", np.int64, (HASH_SIZE,)),
     ],

@@ -10,6 +10,7 @@ from branchline.lane.cards.layout import HASH_SIZE, CardGame, Cards, Forks
 from branchline.lane.compile import jit
 
 _NO_FORK = -1
+_OPEN = -2
 _BITS = np.uint64(5)
 _KIND = np.uint64(31)
 _FREE = np.uint64(0xFFFFFFFFFFFFFFFF)
@@ -22,7 +23,7 @@ _AT = np.uint64(57)
 def count_choices(cards: Cards, game: CardGame, seat: int, forks: Forks) -> int:
     """How many choices there are; `choice_at` tells them. 0 says that counting them takes too long."""
     _begin(cards, game, seat, forks)
-    forks.first = _fork_from(cards, forks, 0, _packed(cards, game, seat))
+    forks.first = _first_fork(cards, forks, _packed(cards, game, seat))
     if forks.too_many:
         return 0
     _find_best(forks)
@@ -114,8 +115,39 @@ def _useful(cards: Cards, forks: Forks, stack: Word, at: int) -> Word:
 
 
 @jit
-def _fork_from(cards: Cards, forks: Forks, step: int, stack: Word) -> int:
-    """The fork at the first ticket from `step` on that can be paid; forks that leave the same useful cards are one."""
+def _first_fork(cards: Cards, forks: Forks, stack: Word) -> int:
+    """The fork at the first ticket that can be paid, with all that lie behind it.
+
+    A fork is open while its ways are followed: first the one that takes its ticket, then the one that leaves it.
+    """
+    answer = _meet(cards, forks, 0, 0, stack)
+    depth = 0 if answer == _OPEN else -1
+    while depth >= 0:
+        following = forks.open_at[depth] + 1
+        if answer == _OPEN:
+            answer = _meet(cards, forks, depth + 1, following, forks.open_after[depth])
+        elif not forks.open_leaves[depth]:
+            forks.taken[forks.open_fork[depth]] = answer
+            forks.open_leaves[depth] = 1
+            answer = _meet(cards, forks, depth + 1, following, forks.open_useful[depth])
+        else:
+            fork = forks.open_fork[depth]
+            forks.left[fork] = answer
+            _join(cards, forks, fork)
+            answer = fork
+            depth -= 1
+            continue
+        if answer == _OPEN:
+            depth += 1
+    return answer
+
+
+@jit
+def _meet(cards: Cards, forks: Forks, depth: int, step: int, stack: Word) -> int:
+    """The fork at the first ticket from `step` on that can be paid; forks that leave the same useful cards are one.
+
+    One that is met for the first time is opened, as the one of this depth.
+    """
     at = step
     after = _FREE
     while at < forks.held:
@@ -138,16 +170,16 @@ def _fork_from(cards: Cards, forks: Forks, step: int, stack: Word) -> int:
     fork = forks.count
     forks.count += 1
     forks.key[place], forks.value[place] = key, fork
-    taken = _fork_from(cards, forks, at + 1, after)
-    left = _fork_from(cards, forks, at + 1, useful)
-    _join(cards, forks, fork, forks.order[at], taken, left)
-    return fork
+    forks.ticket[fork] = forks.order[at]
+    forks.open_fork[depth], forks.open_at[depth], forks.open_leaves[depth] = fork, at, 0
+    forks.open_after[depth], forks.open_useful[depth] = after, useful
+    return _OPEN
 
 
 @jit
-def _join(cards: Cards, forks: Forks, fork: int, ticket: int, taken: int, left: int) -> None:
+def _join(cards: Cards, forks: Forks, fork: int) -> None:
     """Fill in a fork whose two ways are known: how many choices it has, and what the best of them is worth."""
-    forks.ticket[fork], forks.taken[fork], forks.left[fork] = ticket, taken, left
+    ticket, taken, left = forks.ticket[fork], forks.taken[fork], forks.left[fork]
     best = cards.points[ticket] * (forks.held + 1) + 1
     best_set = ONE << np.uint64(63 - ticket)
     forks.taking[fork] = 1
