@@ -127,6 +127,7 @@ FORKS: Final = np.dtype(
         ("open_useful", np.uint64, (MAX_CARD_TICKETS + 1,)),  # and on the other.
         ("key", np.uint64, (HASH_SIZE,)),
         ("value", np.int64, (HASH_SIZE,)),
+        ("place", np.int64, (MAX_FORKS + 1,)),  # Of each fork in the hash table, so that it can be taken out again.
     ],
     align=True,
 )

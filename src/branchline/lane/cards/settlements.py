@@ -11,6 +11,8 @@ from branchline.lane.compile import jit
 
 _NO_FORK = -1
 _OPEN = -2
+_EMPTY = 0
+"""No fork is known at this place of the hash table; any other value is the number of one, plus 1."""
 _BITS = np.uint64(5)
 _KIND = np.uint64(31)
 _FREE = np.uint64(0xFFFFFFFFFFFFFFFF)
@@ -51,9 +53,9 @@ def choice_at(forks: Forks, index: int) -> Word:
 @jit
 def _begin(cards: Cards, game: CardGame, seat: int, forks: Forks) -> None:
     """Gather the tickets that the stack can pay, each by itself, and what they want together."""
+    for fork in range(forks.count):
+        forks.value[forks.place[fork]] = _EMPTY
     forks.count = forks.too_many = forks.held = 0
-    for i in range(HASH_SIZE):
-        forks.value[i] = _NO_FORK
     stack = _packed(cards, game, seat)
     for i in range(cards.ticket_count):
         ticket = cards.by_needs[i]
@@ -160,16 +162,16 @@ def _meet(cards: Cards, forks: Forks, depth: int, step: int, stack: Word) -> int
     useful = _useful(cards, forks, stack, at)
     key = useful | np.uint64(at) << _AT
     place = np.int64((key * _SPREAD) >> _HASH_SHIFT)
-    while forks.value[place] != _NO_FORK and forks.key[place] != key:
+    while forks.value[place] != _EMPTY and forks.key[place] != key:
         place = (place + 1) & (HASH_SIZE - 1)
-    if forks.value[place] != _NO_FORK:
-        return forks.value[place]
+    if forks.value[place] != _EMPTY:
+        return forks.value[place] - 1
     if forks.count == MAX_FORKS:
         forks.too_many = 1
         return _NO_FORK
     fork = forks.count
     forks.count += 1
-    forks.key[place], forks.value[place] = key, fork
+    forks.key[place], forks.value[place], forks.place[fork] = key, fork + 1, place
     forks.ticket[fork] = forks.order[at]
     forks.open_fork[depth], forks.open_at[depth], forks.open_leaves[depth] = fork, at, 0
     forks.open_after[depth], forks.open_useful[depth] = after, useful
