@@ -18,6 +18,11 @@ def test_without_numba_the_lane_says_what_to_install() -> None:
     assert done.stderr == "branchline: the fast lane needs numba and numpy: pip install 'branchline[fast]'\n"
 
 
+def test_without_numba_a_batch_says_what_to_install() -> None:
+    done = python("from branchline import load_game, new_batch; new_batch(load_game('usa'), 2, 8)")
+    assert "the fast lane needs numba and numpy: pip install 'branchline[fast]'" in done.stderr
+
+
 def test_compiled_code_is_found_again_by_another_process() -> None:
     for game in ("cards", "sampleland"):
         for _ in range(2):  # The first may have to compile.

@@ -26,6 +26,7 @@ def lane() -> None:
 def lane_errors() -> Iterator[None]:
     """Tell in a line that the lane is not installed, or does not play a game."""
     try:
+        import branchline.lane.compile  # noqa: F401  # says what is missing
         from branchline.lane.layout import NoLane
     except ImportError as missing:
         raise UsageError(str(missing)) from missing

@@ -2,5 +2,3 @@
 
 Needs the extra `fast` (numba, numpy). Nothing else imports this package: whoever wants it names it.
 """
-
-from branchline.lane import compile as compile  # Says what is missing where the extra is not installed.
