@@ -174,6 +174,7 @@ _NUMBERS: Final = (
     "site_pays",
     "harbor_sites",
     "harbor_rows",
+    "harbor_colors",
     "codes",
     "code_draw",
     "code_blind",
@@ -238,7 +239,8 @@ BOARD: Final = np.dtype(
         # Buildings.
         ("site_cities", np.int16, (MAX_CITIES,)),
         ("harbor_cities", np.int16, (MAX_CITIES,)),
-        ("harbor_kinds", np.int64, (MAX_HARBOR_ROWS, 2)),
+        ("harbor_cards", np.int64, (MAX_KINDS, 2)),  # Of each color, the train card and the ship card with the symbol.
+        ("harbor_kinds", np.int64, (MAX_HARBOR_ROWS, 2)),  # The same two of each payment.
         ("harbor_counts", np.int64, (MAX_HARBOR_ROWS, 3)),  # Train cards, ship cards, wilds.
         ("harbor_points", np.int16, (MAX_TICKETS,)),
         ("set_row", np.int64, (MAX_SET_SIZE + 1,)),  # The first set of so many cards of one color.

@@ -251,6 +251,9 @@ def _write_buildings(record: Any, board: Board, space: Space) -> None:
     record["harbor_steps"] = len(rules.harbor_points)
     record["harbor_points"][: len(rules.harbor_points)] = rules.harbor_points
     record["harbor_rows"] = len(space.harbor_payments)
+    if space.harbor_payments:
+        pairs = harbor_kinds(board)
+        record["harbor_colors"], record["harbor_cards"][: len(pairs)] = len(pairs), pairs
     for row, pay in enumerate(space.harbor_payments):
         train, ship = next(
             (train, ship)

@@ -9,6 +9,9 @@ from branchline.lane.board.claim import pay_cards
 from branchline.lane.board.turn import end_turn
 from branchline.lane.compile import jit
 from branchline.lane.layout import Board, Game
+from branchline.rules.board.harbor import CARDS_OF_EACH_DECK
+
+_OF_EACH = CARDS_OF_EACH_DECK
 
 
 @jit
@@ -63,7 +66,7 @@ def _sets_of_one_color(board: Board, game: Game, seat: int, number: int, row: in
 @jit
 def harbor_options(board: Board, game: Game, seat: int, out: Any, count: int) -> int:
     """Every free harbor city where a route of the player ends, with every payment."""
-    if size(game.built[seat]) >= board.harbors:
+    if size(game.built[seat]) >= board.harbors or not _can_pay_harbor(board, game, seat):
         return count
     start = paid = 0
     for site in range(board.harbor_sites):
@@ -85,6 +88,17 @@ def harbor_options(board: Board, game: Game, seat: int, out: Any, count: int) ->
                 out[count] = out[i] + code - first
                 count += 1
     return count
+
+
+@jit
+def _can_pay_harbor(board: Board, game: Game, seat: int) -> bool:
+    """Whether the cards of any color and the wilds make a payment; mostly not, and no city need be looked at."""
+    hand = game.hands[seat]
+    for color in range(board.harbor_colors):
+        train, ship = board.harbor_cards[color, 0], board.harbor_cards[color, 1]
+        if min(hand[train], _OF_EACH) + min(hand[ship], _OF_EACH) + hand[board.wild] >= 2 * _OF_EACH:
+            return True
+    return False
 
 
 @jit
