@@ -117,7 +117,7 @@ screenshots: $(TEST_READY) system-test-deps web ## Take the pictures of the READ
 # Keeps what is pinned where it still fits; `make lock ARGS=--upgrade` takes the newest of everything.
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --custom-compile-command "make lock" $(ARGS)
 lock: $(TEST_READY) ## Write the locks again after a change of dependencies
-	$(COMPILE) pyproject.toml --group build --extra dev --extra postgres --extra lab -o requirements.lock
+	$(COMPILE) pyproject.toml --group build --extra dev --extra postgres --extra lab --extra fast -o requirements.lock
 	$(COMPILE) pyproject.toml --group build -c requirements.lock -o requirements-play.lock
 	$(COMPILE) pyproject.toml --extra ray -c requirements.lock -o requirements-ray.lock
 

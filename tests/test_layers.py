@@ -15,6 +15,7 @@ PLACES = (
     {"server"},
     {"lab"},
     {"bots"},
+    {"lane"},
     {"notation"},
     {"games"},
     {"data"},
@@ -22,6 +23,9 @@ PLACES = (
     {"core"},
 )
 PLACE = {package: place for place, packages in enumerate(PLACES) for package in packages}
+
+# An extra that few install: what names it does so where it is asked for.
+ONLY_ASKED_FOR_BY = {"lane": {"cli", "lane"}}
 
 PURE = {"core", "rules"}
 STANDARD_ONLY = PURE | {"draw", "messages"}
@@ -85,6 +89,8 @@ def wrong_imports(tree: ast.Module, inside: str, home: str) -> Iterator[str]:
         if root == "branchline":
             if package in PLACE and package != home and PLACE[package] <= PLACE.get(home, len(PLACES)):
                 yield f"{home} may not import {package}: it does not stand to its right"
+            elif home not in ONLY_ASKED_FOR_BY.get(package, {home}):
+                yield f"{home} may not import {package}: it is an extra"
         elif home in STANDARD_ONLY and root not in sys.stdlib_module_names:
             yield f"{home} may not import {root}: it uses the standard library only"
         elif home in PURE and root in IMPURE_MODULES:
@@ -214,6 +220,8 @@ def test_every_package_has_a_place() -> None:
         ("branchline.draw", "import numpy"),
         ("branchline.games", "from branchline.notation import text"),
         ("branchline.lab", "from branchline import server"),
+        ("branchline.server", "from branchline.lane.batch import Batch"),
+        ("branchline.lane", "from branchline.bots import registry"),
         ("branchline", "from branchline.core import ids"),
     ],
 )
@@ -232,6 +240,7 @@ def test_a_wrong_import_is_found(inside: str, source: str) -> None:
         ("branchline.rules.cards", "from .. import payment\nfrom ...core import ids"),
         ("branchline.data", "import pathlib, tomllib\nfrom branchline.core import board"),
         ("branchline.cli", "import random, typer\nfrom branchline import __version__, server, core"),
+        ("branchline.lane.board", "import numpy\nfrom branchline.lane import layout\nfrom branchline.core import ids"),
     ],
 )
 def test_a_right_import_is_left_alone(inside: str, source: str) -> None:

@@ -36,6 +36,7 @@ if TYPE_CHECKING:  # What `_HOMES` says, for type checkers and editors; a test c
     from branchline.games import find_game as find_game
     from branchline.games import game_names as game_names
     from branchline.games import load_game as load_game
+    from branchline.lane.public import new_batch as new_batch
     from branchline.notation.json.codec import from_json as from_json
     from branchline.notation.json.codec import to_json as to_json
     from branchline.notation.records.reader import read_records as read_records
@@ -72,6 +73,7 @@ _HOMES = {
     "game_names": "games",
     "load_game": "games",
     "make_bot": "bots.registry",
+    "new_batch": "lane.public",
     "nothing_seen": "core.knowledge.memory",
     "parse_action": "notation.typed.text",
     "phases": "core",

@@ -4,31 +4,38 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from branchline.cli.bench_lane import measure_lane, print_lane_table
 from branchline.cli.errors import UsageError
 from branchline.cli.lookup import check_players
 
 if TYPE_CHECKING:
     from branchline.core.game import AnyGame
 
+    Measure = Callable[[AnyGame, int, float], dict[str, Any]]
+
 
 def bench(
     game: Annotated[str | None, typer.Option("--game", help="Only this game, board or board's file.")] = None,
     players: Annotated[int | None, typer.Option("--players", "-p", help="Only this number of players.")] = None,
     seconds: Annotated[float, typer.Option("--seconds", help="How long to play for each line.")] = 2.0,
+    lane: Annotated[bool, typer.Option("--lane", help="Compare core and fast lane.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """Measure games a second and microseconds a decision, for every game and number of players."""
     if not 0.01 <= seconds <= 3600:
         raise UsageError(f"--seconds must be between 0.01 and 3600, not {seconds:g}")
-    rows = _measured(game, players, seconds)
+    rows = _measured(game, players, seconds, measure_lane if lane else measure)
     if as_json:
         typer.echo(json.dumps(list(rows)))
+        return
+    if lane:
+        print_lane_table(rows)
         return
     from rich.console import Console
     from rich.live import Live
@@ -50,7 +57,7 @@ def bench(
             live.refresh()
 
 
-def _measured(name: str | None, players: int | None, seconds: float) -> Iterator[dict[str, Any]]:
+def _measured(name: str | None, players: int | None, seconds: float, measure: Measure) -> Iterator[dict[str, Any]]:
     from branchline.games import find_game, game_names
 
     chosen = [find_game(each) for each in (game_names() if name is None else (name,))]

@@ -17,6 +17,7 @@ from branchline.cli import (
     games,
     lab,
     ladder,
+    lane,
     play,
     replay,
     score,
@@ -55,6 +56,7 @@ for verb in (
     ladder.ladder,
 ):
     app.command()(verb)
+app.add_typer(lane.app, name="lane")
 
 
 @app.callback(invoke_without_command=True)

@@ -1,0 +1,1 @@
+"""The final scoring of the board games in the lane."""
