@@ -59,11 +59,3 @@ def size(words: Words) -> int:
     for w in range(len(words)):
         total += count(words[w])
     return total
-
-
-@jit
-def is_empty(words: Words) -> bool:
-    for w in range(len(words)):  # noqa: SIM110  # compiled as a loop
-        if words[w] != NONE:
-            return False
-    return True

@@ -35,7 +35,7 @@ def score_game(board: Board, game: Game, work: Work, score: Score) -> None:
     best = 0
     for seat in range(game.seats):
         connect(board, game, seat, work)
-        _score_routes(board, game, seat, work, score)
+        _score_routes(board, game, seat, score)
         _score_tickets(board, game, seat, work, score)
         score.longest[seat] = longest_path(board, work) if board.scores_longest else 0
         best = max(best, score.longest[seat])
@@ -56,7 +56,7 @@ def score_game(board: Board, game: Game, work: Work, score: Score) -> None:
 
 
 @jit
-def _score_routes(board: Board, game: Game, seat: int, work: Work, score: Score) -> None:
+def _score_routes(board: Board, game: Game, seat: int, score: Score) -> None:
     """Points scored during play, split into routes and what exchanges cost (B-14, W-27)."""
     scored = 0
     for route in range(board.route_count):
