@@ -21,18 +21,17 @@ def finished_table(house: House, game: str, *names: str) -> Seated:
 
 
 def play_without_a_page(house: House, seated: Seated, people: int = 1) -> None:
-    """Let the first seats leave a table, and wait until stand-ins and bots have played to the end."""
+    """Let the first seats leave a table, and watch until stand-ins and bots have played to the end.
+
+    Where nobody watches, a game that everybody has left rests.
+    """
     with connect(house.url.replace("http", "ws") + "/ws", max_size=None) as socket:
         send(socket, {"type": "hello", "protocol": PROTOCOL, "table": seated.table, "tokens": [seated.token]})
         for seat in range(people):
             send(socket, {"type": "leave", "cid": f"leave{seat}", "seat": seat})
-        acknowledged = 0
-        while acknowledged < people:
-            acknowledged += json.loads(socket.recv(timeout=PATIENCE))["type"] == "ack"
-    deadline = time.monotonic() + PATIENCE
-    while house.ask(f"/api/tables/{seated.table}")["status"] != "finished":
-        assert time.monotonic() < deadline, f"the game at {seated.table} does not end"
-        time.sleep(0.2)
+        deadline = time.monotonic() + PATIENCE
+        while not json.loads(socket.recv(timeout=PATIENCE)).get("outcome"):
+            assert time.monotonic() < deadline, f"the game at {seated.table} does not end"
 
 
 def send(socket: Any, message: dict[str, Any]) -> None:
