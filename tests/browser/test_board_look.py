@@ -1,5 +1,6 @@
 """The board at a glance: five looks of a route told apart without color, names that can be read, the camera."""
 
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -47,7 +48,7 @@ class BoardHouse(House):
 def _full_of_looks(game: str) -> Staged:
     """A table where Ola begins a turn, and routes of every look lie before her."""
     for number in range(20):
-        made = stage(f"looks {number}", game, THREE, _shows_all(), 1_700_000_000, pace=0)
+        made = stage(f"looks {number}", game, THREE, _shows_all(), time.time(), pace=0)
         if made.summary.status == "playing":
             return made
     raise AssertionError(f"no table of {game} ever shows all looks")
