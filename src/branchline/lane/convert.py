@@ -37,8 +37,8 @@ _PHASES = {
     Finished: layout.FINISHED,
 }
 
-_PLAIN: Mapping[int, Phase] = {layout.TURN: TURN, layout.SECOND_CARD: SECOND_CARD, layout.FINISHED: FINISHED}
-"""Phases without data."""
+PLAIN_PHASES: Mapping[int, Phase] = {layout.TURN: TURN, layout.SECOND_CARD: SECOND_CARD, layout.FINISHED: FINISHED}
+"""Phases without data, of all games."""
 
 
 def write_state(space: Space, state: State, record: Any) -> None:
@@ -148,7 +148,7 @@ def _phase_of(space: Space, record: Any) -> Phase:
     if phase == layout.TOLL:
         laid, revealed = record["laid"][:kinds].tolist(), record["revealed"][:kinds].tolist()
         return Toll(RouteId(int(record["toll_route"])), tuple(laid), tuple(revealed), int(record["toll_extra"]))
-    return _PLAIN[int(phase)]
+    return PLAIN_PHASES[int(phase)]
 
 
 def _kept(space: Space, record: Any, seat: int) -> KeepTickets | None:

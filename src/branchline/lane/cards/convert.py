@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from branchline.core.actions import KeepTickets, SettleTickets
@@ -10,9 +9,6 @@ from branchline.core.bits import mask_of
 from branchline.core.game import Options
 from branchline.core.ids import Kind, Seat, TicketId
 from branchline.core.phases import (
-    FINISHED,
-    SECOND_CARD,
-    TURN,
     Finished,
     FirstTickets,
     Phase,
@@ -26,7 +22,7 @@ from branchline.core.states.card_state import CardPlayer, CardState, Row
 from branchline.lane import layout as common
 from branchline.lane.cards import layout
 from branchline.lane.cards.codes import CardSpace
-from branchline.lane.convert import offer_in
+from branchline.lane.convert import PLAIN_PHASES, offer_in
 from branchline.lane.layout import NOTHING
 
 _PHASES = {
@@ -37,9 +33,6 @@ _PHASES = {
     Settlement: layout.SETTLEMENT,
     Finished: common.FINISHED,
 }
-
-_PLAIN: Mapping[int, Phase] = {common.TURN: TURN, common.SECOND_CARD: SECOND_CARD, common.FINISHED: FINISHED}
-"""Phases without data."""
 
 
 def write_card_state(space: CardSpace, state: CardState, record: Any) -> None:
@@ -129,7 +122,7 @@ def _phase_of(space: CardSpace, record: Any) -> Phase:
         return TicketOffer(offer_in(record, record["turn"]))
     if phase == layout.SETTLEMENT:
         return Settlement(tuple(_settled(space, record, seat) for seat in seats))
-    return _PLAIN[phase]
+    return PLAIN_PHASES[phase]
 
 
 def _kept(space: CardSpace, record: Any, seat: int) -> KeepTickets | None:
