@@ -9,6 +9,7 @@ from branchline.core.ids import Seat
 from branchline.core.phases import Settlement
 from branchline.games import load_game
 from branchline.lane.batch import Batch
+from branchline.lane.bits import members_of
 from branchline.lane.engine import lane_of
 from branchline.lane.layout import NOTHING, NoLane, TooLarge
 
@@ -83,6 +84,67 @@ def test_games_can_be_played_out_from_anywhere() -> None:
     one = lane.row(state)
     assert lane.play_out(one, seed=3) > 50
     assert lane.state(one) == ended[0]
+
+
+def test_some_games_go_on_while_others_wait() -> None:
+    batch, twin = (Batch(load_game("usa"), seats=2, size=SIZE, threads=2) for _ in range(2))
+    batch.reset(range(SIZE))
+    twin.reset(range(SIZE))
+    mask, actions = batch.new_mask(), np.zeros(SIZE, np.int32)
+    for step in range(60):
+        batch.mask(mask)
+        batch.choose(mask, actions, seed=step)
+        some = np.arange(SIZE) % 3 == step % 3
+        batch.step(actions, some)
+        numbers = np.flatnonzero(some)
+        part = twin.picked(numbers)
+        part.step(actions[numbers])
+        twin.put(numbers, part)
+        assert batch.games.tobytes() == twin.games.tobytes()
+        assert (batch.actors == twin.actors).all()
+
+
+@pytest.mark.parametrize(("name", "threads"), [("world", 2), ("cards", 1), ("sampleland", 1)])
+def test_stepping_and_masking_at_once_is_the_same_as_one_after_the_other(name: str, threads: int) -> None:
+    one, other = (Batch(load_game(name), seats=2, size=SIZE, threads=threads) for _ in range(2))
+    for batch in (one, other):
+        batch.reset(range(SIZE))
+    mask, expected, actions = one.new_mask(), one.new_mask(), np.zeros(SIZE, np.int32)
+    mask[:] = True  # A buffer that is not known is cleared as a whole.
+    one.mask(mask)
+    steps = 0
+    while not one.over.all():
+        other.mask(expected[:])  # Another array each time, so that it is cleared as a whole.
+        assert (mask == expected).all()
+        one.choose(mask, actions, seed=steps)
+        one.step_and_mask(actions, mask)
+        other.step(actions)
+        steps += 1
+    assert one.games.tobytes() == other.games.tobytes()
+    assert not mask.any()
+
+
+@pytest.mark.parametrize(("name", "threads"), [("europe", 2), ("cards", 1)])
+def test_a_packed_mask_has_the_same_marks(name: str, threads: int) -> None:
+    """And a random player who looks at it chooses the same: both masks list the codes in their order."""
+    one, other = (Batch(load_game(name), seats=2, size=SIZE, threads=threads) for _ in range(2))
+    for batch in (one, other):
+        batch.reset(range(SIZE))
+    mask, packed = one.new_mask(), other.new_packed_mask()
+    packed[:] = 7  # What a buffer holds before does not matter.
+    one.mask(mask)
+    other.mask(packed)
+    chosen, same = np.zeros(SIZE, np.int32), np.zeros(SIZE, np.int32)
+    steps = 0
+    while not one.over.all():
+        assert (members_of(packed, one.space.size) == mask).all()
+        one.choose(mask, chosen, seed=steps)
+        other.choose(packed, same, seed=steps)
+        assert (chosen == same)[~one.over].all()
+        one.step_and_mask(chosen, mask)
+        other.step_and_mask(same, packed)
+        steps += 1
+    assert not packed.any()
 
 
 def test_what_cannot_be_is_refused_in_words() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from branchline.lane.compile import jit
 
@@ -20,6 +21,21 @@ _M2 = np.uint64(0x3333333333333333)
 _M4 = np.uint64(0x0F0F0F0F0F0F0F0F)
 _H01 = np.uint64(0x0101010101010101)
 _S1, _S2, _S4, _S56 = np.uint64(1), np.uint64(2), np.uint64(4), np.uint64(56)
+
+
+def members_of(words: Words, size: int) -> NDArray[np.bool_]:
+    """Rows of words as a table: a column for each of so many numbers, true for members."""
+    columns = np.unpackbits(np.ascontiguousarray(words).view(np.uint8), axis=-1, bitorder="little")[..., :size]
+    return columns.view(np.bool_)
+
+
+@jit
+def whole(number: int) -> int:
+    """A number out of a record or an array, as wide as any other.
+
+    Everything that is called with it would be compiled once more for narrow ones, which takes as long again.
+    """
+    return np.int64(number)  # type: ignore[return-value]
 
 
 @jit

@@ -1,134 +1,71 @@
-"""From the core's states to the lane's records and back: nothing is lost on either way."""
+"""What the states of all games have in common on their way to records and back: chance, offers, secret choices."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final, Protocol
 
-from branchline.core.actions import ChoosePieces, KeepTickets
-from branchline.core.ids import Kind, Pieces, RouteId, Seat, TicketId
-from branchline.core.phases import (
-    FINISHED,
-    SECOND_CARD,
-    TURN,
-    Finished,
-    FirstPieces,
-    FirstTickets,
-    Phase,
-    SecondCard,
-    TicketOffer,
-    Toll,
-    Turn,
-)
+from branchline.core.actions import Action, KeepTickets
+from branchline.core.ids import Seat, TicketId
+from branchline.core.phases import FINISHED, SECOND_CARD, TURN, FirstTickets, TicketOffer
 from branchline.core.rng import Rng
-from branchline.core.states.state import Player, State
 from branchline.lane import layout
-from branchline.lane.codes import Space
-from branchline.lane.layout import CITY_WORDS, NOTHING, ROUTE_WORDS, TICKET_WORDS
-from branchline.lane.tables import words
+from branchline.lane.layout import NOTHING, NoLane
 
-_PHASES = {
-    FirstTickets: layout.FIRST_TICKETS,
-    FirstPieces: layout.FIRST_PIECES,
-    Turn: layout.TURN,
-    SecondCard: layout.SECOND_CARD,
-    TicketOffer: layout.TICKET_OFFER,
-    Toll: layout.TOLL,
-    Finished: layout.FINISHED,
+PLAIN_PHASES: Final[Mapping[int, Any]] = {
+    layout.TURN: TURN,
+    layout.SECOND_CARD: SECOND_CARD,
+    layout.FINISHED: FINISHED,
 }
-
-PLAIN_PHASES: Mapping[int, Phase] = {layout.TURN: TURN, layout.SECOND_CARD: SECOND_CARD, layout.FINISHED: FINISHED}
 """Phases without data, of all games."""
 
 
-def write_state(space: Space, state: State, record: Any) -> None:
-    """Overwrite a record with a state."""
-    record["rng"] = divmod(state.rng, 1 << 64)
-    record["seats"], record["turn"] = len(state.players), state.turn
-    record["turns_left"] = NOTHING if state.turns_left is None else state.turns_left
-    record["passes"], record["idle"], record["clearings"] = state.passes, state.idle, 0
-    for seat, player in enumerate(state.players):
-        _write_player(player, seat, record)
-    record["display"][: len(state.display)] = [NOTHING if kind is None else kind for kind in state.display]
-    for deck, (cards, pile) in enumerate(zip(state.decks, state.discards, strict=True)):
-        record["decks"][deck, : len(cards)], record["discards"][deck, : len(pile)] = cards, pile
-        record["deck_size"][deck], record["discard_size"][deck] = sum(cards), sum(pile)
-    record["queue"][: len(state.tickets)] = state.tickets
-    record["queue_first"], record["queue_size"] = 0, len(state.tickets)
-    _write_phase(space, state, record)
+class Codes(Protocol):
+    """The codes of a board or a set of cards, as far as choices are written with them."""
+
+    def action(self, code: int, offer: tuple[TicketId, ...] = ...) -> Action: ...
+    def code(self, action: Action, offer: tuple[TicketId, ...] = ..., *, first: bool = ...) -> int: ...
 
 
-def _write_player(player: Player, seat: int, record: Any) -> None:
-    record["hands"][seat, : len(player.hand)] = player.hand
-    record["pieces"][seat, : len(player.pieces)] = player.pieces
-    record["box"][seat, : len(player.box)] = player.box
-    record["routes"][seat] = words(player.routes, ROUTE_WORDS)
-    record["tickets"][seat] = words(player.tickets, TICKET_WORDS)
-    record["built"][seat] = words(player.built, CITY_WORDS)
-    record["points"][seat] = player.points
+def write_generator(rng: Rng, record: Any) -> None:
+    if rng >> 128:
+        raise NoLane(
+            "the fast lane has only the quick generator, and this game is dealt from a secret key, as at tables: "
+            "imagine a world from a seat's view, or give the state another generator, state._replace(rng=seeded(1))"
+        )
+    record["rng"] = divmod(rng, 1 << 64)
 
 
-def _write_phase(space: Space, state: State, record: Any) -> None:
-    record["phase"] = _PHASES[type(state.phase)]
-    record["choices"], record["offered"] = NOTHING, 0
-    record["laid"], record["revealed"] = 0, 0
-    record["toll_route"], record["toll_extra"] = 0, 0
-    match state.phase:
-        case FirstTickets(offers, choices):
-            for seat, (offer, choice) in enumerate(zip(offers, choices, strict=True)):
-                record["offers"][seat, : len(offer)], record["offered"][seat] = offer, len(offer)
-                if choice is not None:
-                    record["choices"][seat] = space.code(choice, offer, first=True)
-        case FirstPieces(chosen):
-            for seat, pieces in enumerate(chosen):
-                if pieces is not None:
-                    record["choices"][seat] = space.code(ChoosePieces(pieces))
-        case TicketOffer(tickets):
-            record["offers"][state.turn, : len(tickets)] = tickets
-            record["offered"][state.turn] = len(tickets)
-        case Toll(route, laid, revealed, extra):
-            record["toll_route"], record["toll_extra"] = route, extra
-            record["laid"][: len(laid)], record["revealed"][: len(revealed)] = laid, revealed
+def generator_of(record: Any) -> Rng:
+    high, low = record["rng"].tolist()
+    return Rng(high << 64 | low)
 
 
-def state_of(space: Space, record: Any) -> State:
-    """A record as a state of the core."""
-    board = space.board
-    kinds, decks, sorts = len(board.kinds), len(board.rules.display), len(board.rules.pieces)
-    queue = [record["queue"][(record["queue_first"] + i) % layout.MAX_TICKETS] for i in range(record["queue_size"])]
-    return State(
-        board=board,
-        phase=_phase_of(space, record),
-        turn=Seat(int(record["turn"])),
-        players=tuple(_player_of(record, seat, kinds, sorts) for seat in range(record["seats"])),
-        display=tuple(
-            None if kind == NOTHING else Kind(kind) for kind in record["display"][: sum(board.rules.display)].tolist()
-        ),
-        decks=tuple(tuple(record["decks"][deck, :kinds].tolist()) for deck in range(decks)),
-        discards=tuple(tuple(record["discards"][deck, :kinds].tolist()) for deck in range(decks)),
-        tickets=tuple(TicketId(int(ticket)) for ticket in queue),
-        turns_left=None if record["turns_left"] == NOTHING else int(record["turns_left"]),
-        passes=int(record["passes"]),
-        idle=int(record["idle"]),
-        rng=Rng(_set_of(record["rng"][::-1])),
-    )
+def write_offers(codes: Codes, phase: FirstTickets | TicketOffer, turn: Seat, record: Any) -> None:
+    """The tickets that are offered, and what is chosen of the first ones already."""
+    if isinstance(phase, TicketOffer):
+        _write_offer(phase.tickets, turn, record)
+        return
+    for seat, (offer, choice) in enumerate(zip(phase.offers, phase.choices, strict=True)):
+        _write_offer(offer, seat, record)
+        if choice is not None:
+            record["choices"][seat] = codes.code(choice, offer, first=True)
 
 
-def _set_of(row: Any) -> int:
-    """Words as one integer, the lowest first."""
-    return sum(int(word) << 64 * place for place, word in enumerate(row))
+def _write_offer(offer: tuple[TicketId, ...], seat: int, record: Any) -> None:
+    record["offers"][seat, : len(offer)], record["offered"][seat] = offer, len(offer)
 
 
-def _player_of(record: Any, seat: int, kinds: int, sorts: int) -> Player:
-    return Player(
-        hand=tuple(record["hands"][seat, :kinds].tolist()),
-        pieces=tuple(record["pieces"][seat, :sorts].tolist()),
-        box=tuple(record["box"][seat, :sorts].tolist()),
-        routes=_set_of(record["routes"][seat]),
-        tickets=_set_of(record["tickets"][seat]),
-        built=_set_of(record["built"][seat]),
-        points=int(record["points"][seat]),
-    )
+def offers_of(codes: Codes, record: Any) -> FirstTickets | TicketOffer | None:
+    """What `write_offers` wrote; nothing in any other phase."""
+    if record["phase"] == layout.TICKET_OFFER:
+        return TicketOffer(offer_in(record, record["turn"]))
+    if record["phase"] == layout.FIRST_TICKETS:
+        seats = range(record["seats"])
+        return FirstTickets(
+            tuple(offer_in(record, seat) for seat in seats), tuple(_kept(codes, record, s) for s in seats)
+        )
+    return None
 
 
 def offer_in(record: Any, seat: int) -> tuple[TicketId, ...]:
@@ -136,34 +73,25 @@ def offer_in(record: Any, seat: int) -> tuple[TicketId, ...]:
     return tuple(map(TicketId, record["offers"][seat, : record["offered"][seat]].tolist()))
 
 
-def _phase_of(space: Space, record: Any) -> Phase:
-    phase, seats, kinds = record["phase"], range(record["seats"]), len(space.board.kinds)
-    if phase == layout.FIRST_TICKETS:
-        offers = tuple(offer_in(record, seat) for seat in seats)
-        return FirstTickets(offers, tuple(_kept(space, record, seat) for seat in seats))
-    if phase == layout.FIRST_PIECES:
-        return FirstPieces(tuple(_pieces(space, record, seat) for seat in seats))
-    if phase == layout.TICKET_OFFER:
-        return TicketOffer(offer_in(record, record["turn"]))
-    if phase == layout.TOLL:
-        laid, revealed = record["laid"][:kinds].tolist(), record["revealed"][:kinds].tolist()
-        return Toll(RouteId(int(record["toll_route"])), tuple(laid), tuple(revealed), int(record["toll_extra"]))
-    return PLAIN_PHASES[int(phase)]
-
-
-def _kept(space: Space, record: Any, seat: int) -> KeepTickets | None:
-    code = int(record["choices"][seat])
-    if code == NOTHING:
-        return None
-    action = space.action(code, offer_in(record, seat))
-    assert isinstance(action, KeepTickets)
+def _kept(codes: Codes, record: Any, seat: int) -> KeepTickets | None:
+    action = chosen(codes, record, seat)
+    assert action is None or isinstance(action, KeepTickets)
     return action
 
 
-def _pieces(space: Space, record: Any, seat: int) -> Pieces | None:
+def chosen(codes: Codes, record: Any, seat: int) -> Action | None:
+    """What a seat has chosen in secret while others still choose, if it has."""
     code = int(record["choices"][seat])
-    if code == NOTHING:
-        return None
-    action = space.action(code)
-    assert isinstance(action, ChoosePieces)
-    return action.pieces
+    return None if code == NOTHING else codes.action(code, offer_in(record, seat))
+
+
+def ticket_deck(record: Any) -> tuple[TicketId, ...]:
+    """The tickets of the deck from its top on, which lie in a ring."""
+    queue = record["queue"].tolist()
+    first, size = int(record["queue_first"]), int(record["queue_size"])
+    return tuple(TicketId(queue[(first + place) % len(queue)]) for place in range(size))
+
+
+def write_ticket_deck(tickets: tuple[TicketId, ...], record: Any) -> None:
+    record["queue"][: len(tickets)] = tickets
+    record["queue_first"], record["queue_size"] = 0, len(tickets)

@@ -16,8 +16,11 @@ from branchline.core.game import AnyGame
 from branchline.core.ids import Seat, TicketId
 from branchline.core.phases import FirstTickets
 from branchline.core.score import Outcome
-from branchline.lane.codes import offer_to
+from branchline.lane.codes import Entry, offer_to
+from branchline.lane.knowledge.clues import Clues, DealWork
 from branchline.lane.layout import NOTHING
+from branchline.lane.marks import Mask
+from branchline.lane.observation.layout import ObservationLayout, layout_of, places_of
 from branchline.lane.rng import seeds_as_words
 from branchline.rules.board.game import BoardGame
 from branchline.rules.cards.game import CardGame
@@ -31,6 +34,8 @@ Row: TypeAlias = NDArray[Any]
 class ActionSpace(Protocol):
     """The action codes of a board or a set of cards."""
 
+    @property
+    def entries(self) -> Sequence[Entry]: ...
     @property
     def size(self) -> int: ...
     @property
@@ -49,6 +54,10 @@ class LaneGame(ABC):
     sheets: np.dtype[Any]
     """Of the score sheets of a game."""
 
+    def __init__(self) -> None:
+        self._layouts: dict[int, tuple[ObservationLayout, Any]] = {}
+        self.new_buffers()
+
     @abstractmethod
     def new_buffers(self) -> None: ...
 
@@ -56,13 +65,23 @@ class LaneGame(ABC):
     @abstractmethod
     def reset_rows(self, games: Rows, actors: NDArray[np.int16], seats: int, seeds: Any, first: int) -> None: ...
     @abstractmethod
-    def mask_rows(self, games: Rows, actors: NDArray[np.int16], out: NDArray[np.bool_]) -> None: ...
+    def mask_rows(self, games: Rows, actors: NDArray[np.int16], touched: Any, out: Mask) -> None:
+        """`touched` says where `out` has marks (`lane.marks`)."""
+
+    @abstractmethod
+    def step_and_mask_rows(
+        self, games: Rows, actors: NDArray[np.int16], codes: NDArray[Any], touched: Any, out: Mask
+    ) -> None: ...
     @abstractmethod
     def step_rows(self, games: Rows, actors: NDArray[np.int16], codes: NDArray[Any]) -> None: ...
+    @abstractmethod
+    def observe_rows(self, games: Rows, viewers: NDArray[np.int16], places: Any, out: NDArray[np.int16]) -> None: ...
     @abstractmethod
     def score_rows(self, games: Rows, out: NDArray[Any]) -> None: ...
     @abstractmethod
     def play_rows(self, games: Rows, actors: NDArray[np.int16], chance: Any) -> int: ...
+    @abstractmethod
+    def imagine_rows(self, clues: Clues, work: DealWork, games: Rows, seeds: NDArray[np.uint64]) -> None: ...
 
     # One game.
     @abstractmethod
@@ -81,6 +100,10 @@ class LaneGame(ABC):
     def state(self, row: Row) -> Any: ...
     @abstractmethod
     def write(self, state: Any, row: Row) -> None: ...
+    @abstractmethod
+    def open_row(self, view: Any) -> Row:
+        """What a view shows, without the secrets of anybody; `lane.imagine` fills them in."""
+
     @abstractmethod
     def score_of(self, outcome: Outcome) -> Any:
         """An outcome of the core as a record like those of `score`, for whoever compares the two."""
@@ -104,6 +127,20 @@ class LaneGame(ABC):
         scores = np.zeros(1, self.sheets)
         self.score_rows(row, scores)
         return scores[0]
+
+    def observe(self, row: Row, viewer: int) -> NDArray[np.int16]:
+        """What a seat sees of a game, as one vector; `lane.observation.layout` says what stands where."""
+        layout, places = self.observation(int(row["seats"][0]))
+        out = np.zeros((1, layout.size), np.int16)
+        self.observe_rows(row, np.array([viewer], np.int16), places, out)
+        return out[0]
+
+    def observation(self, seats: int) -> tuple[ObservationLayout, Any]:
+        """The layout of observations with so many seats, and the same for compiled code."""
+        if seats not in self._layouts:
+            layout = layout_of(self.game, seats)
+            self._layouts[seats] = layout, places_of(layout)
+        return self._layouts[seats]
 
     def play_out(self, row: Row, seed: int) -> int:
         """Play a game to its end at random, in place, and tell how many decisions it took."""

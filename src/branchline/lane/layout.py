@@ -87,36 +87,37 @@ Desk: TypeAlias = Any
 
 GAME: Final = np.dtype(
     [
+        # What nearly every decision looks at comes first and lies together: less to fetch from memory.
         ("rng", np.uint64, (2,)),  # High and low word.
-        ("routes", np.uint64, (MAX_SEATS, ROUTE_WORDS)),
-        ("tickets", np.uint64, (MAX_SEATS, TICKET_WORDS)),
-        ("built", np.uint64, (MAX_SEATS, CITY_WORDS)),
-        ("decks", np.int16, (MAX_DECKS, MAX_KINDS)),
-        ("discards", np.int16, (MAX_DECKS, MAX_KINDS)),
-        ("deck_size", np.int16, (MAX_DECKS,)),
-        ("discard_size", np.int16, (MAX_DECKS,)),
-        ("points", np.int16, (MAX_SEATS,)),
-        ("pieces", np.int16, (MAX_SEATS, MAX_DECKS)),
-        ("box", np.int16, (MAX_SEATS, MAX_DECKS)),
-        ("choices", np.int32, (MAX_SEATS,)),  # Secret choices as codes; NOTHING before they are made.
-        ("hands", np.int8, (MAX_SEATS, MAX_KINDS)),
-        ("display", np.int8, (MAX_SLOTS,)),
-        ("laid", np.int8, (MAX_KINDS,)),  # For a tunnel whose toll is due.
-        ("revealed", np.int8, (MAX_KINDS,)),
-        ("offers", np.int16, (MAX_SEATS, MAX_OFFER)),  # A later offer lies in the row of the seat to act.
-        ("offered", np.int8, (MAX_SEATS,)),  # How many of them there are.
-        ("queue", np.int16, (MAX_TICKETS,)),  # The ticket deck, a ring that begins at `queue_first`.
-        ("queue_first", np.int16),
-        ("queue_size", np.int16),
-        ("seats", np.int16),
         ("phase", np.int16),
         ("turn", np.int16),
+        ("seats", np.int16),
         ("turns_left", np.int16),
         ("passes", np.int16),
         ("idle", np.int16),
+        ("clearings", np.int16),  # Only within a step: how often the display was cleared (B-6a).
+        ("queue_size", np.int16),
+        ("deck_size", np.int16, (MAX_DECKS,)),
+        ("discard_size", np.int16, (MAX_DECKS,)),
+        ("display", np.int8, (MAX_SLOTS,)),
+        ("pieces", np.int16, (MAX_SEATS, MAX_DECKS)),
+        ("hands", np.int8, (MAX_SEATS, MAX_KINDS)),
+        ("routes", np.uint64, (MAX_SEATS, ROUTE_WORDS)),
+        ("decks", np.int16, (MAX_DECKS, MAX_KINDS)),
+        ("discards", np.int16, (MAX_DECKS, MAX_KINDS)),
+        ("built", np.uint64, (MAX_SEATS, CITY_WORDS)),
+        ("points", np.int16, (MAX_SEATS,)),
+        ("box", np.int16, (MAX_SEATS, MAX_DECKS)),
+        ("tickets", np.uint64, (MAX_SEATS, TICKET_WORDS)),
+        ("choices", np.int32, (MAX_SEATS,)),  # Secret choices as codes; NOTHING before they are made.
+        ("laid", np.int8, (MAX_KINDS,)),  # For a tunnel whose toll is due.
+        ("revealed", np.int8, (MAX_KINDS,)),
         ("toll_route", np.int16),
         ("toll_extra", np.int16),
-        ("clearings", np.int16),  # Only within a step: how often the display was cleared (B-6a).
+        ("offers", np.int16, (MAX_SEATS, MAX_OFFER)),  # A later offer lies in the row of the seat to act.
+        ("offered", np.int8, (MAX_SEATS,)),  # How many of them there are.
+        ("queue_first", np.int16),
+        ("queue", np.int16, (MAX_TICKETS,)),  # The ticket deck, a ring that begins at `queue_first`.
     ],
     align=True,
 )
@@ -124,6 +125,7 @@ GAME: Final = np.dtype(
 DESK: Final = np.dtype(
     [
         ("free", np.uint64, (ROUTE_WORDS,)),  # Routes that the seat may claim.
+        ("built", np.uint64, (CITY_WORDS,)),  # Cities where somebody has built.
         ("node", np.int64, (MAX_KINDS,)),  # The way down a tree of payments: its nodes,
         ("cards", np.int64, (MAX_KINDS,)),  # and the number of cards tried next at each.
     ],

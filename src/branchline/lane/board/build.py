@@ -8,30 +8,31 @@ from branchline.lane.bits import NONE, has, include, size
 from branchline.lane.board.claim import pay_cards
 from branchline.lane.board.turn import end_turn
 from branchline.lane.compile import jit
-from branchline.lane.layout import Board, Game
+from branchline.lane.layout import Board, Desk, Game
 from branchline.rules.board.harbor import CARDS_OF_EACH_DECK
 
 _OF_EACH = CARDS_OF_EACH_DECK
 
 
 @jit
-def is_built(game: Game, city: int) -> bool:
-    """Whether somebody has built in a city."""
-    for seat in range(game.seats):  # noqa: SIM110  # compiled as a loop
-        if has(game.built[seat], city):
-            return True
-    return False
+def note_built(game: Game, desk: Desk) -> None:
+    """Write down the cities where somebody has built."""
+    for w in range(len(desk.built)):
+        desk.built[w] = game.built[0, w]
+        for seat in range(1, game.seats):
+            desk.built[w] |= game.built[seat, w]
 
 
 @jit
-def station_options(board: Board, game: Game, seat: int, out: Any, count: int) -> int:
+def station_options(board: Board, game: Game, seat: int, desk: Desk, out: Any, count: int) -> int:
     """Every city without a station with every set of one color: one card for the first, two for the second (E-17)."""
     number = size(game.built[seat]) + 1
     if number > board.stations:
         return count
+    note_built(game, desk)
     start = paid = 0
     for site in range(board.sites):
-        if is_built(game, board.site_cities[site]):
+        if has(desk.built, board.site_cities[site]):
             continue
         if paid == 0:
             start = count
@@ -64,14 +65,15 @@ def _sets_of_one_color(board: Board, game: Game, seat: int, number: int, row: in
 
 
 @jit
-def harbor_options(board: Board, game: Game, seat: int, out: Any, count: int) -> int:
+def harbor_options(board: Board, game: Game, seat: int, desk: Desk, out: Any, count: int) -> int:
     """Every free harbor city where a route of the player ends, with every payment."""
     if size(game.built[seat]) >= board.harbors or not _can_pay_harbor(board, game, seat):
         return count
+    note_built(game, desk)
     start = paid = 0
     for site in range(board.harbor_sites):
         city = board.harbor_cities[site]
-        if not _reaches(board, game, seat, city) or is_built(game, city):
+        if has(desk.built, city) or not _reaches(board, game, seat, city):
             continue
         code = board.code_harbor + site * board.harbor_rows
         if paid == 0:

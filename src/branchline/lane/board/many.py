@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from branchline.lane.bits import whole
 from branchline.lane.board.play import play_out
 from branchline.lane.board.setup import set_up
 from branchline.lane.board.step import actor, legal, perform
 from branchline.lane.compile import jit
 from branchline.lane.layout import NOTHING, Board, Desk
+from branchline.lane.marks import clear, mark
+from branchline.lane.prefetch import AHEAD, HOT, WIDE, fetch_row
 from branchline.lane.scoring.sheet import score_game
 
 
@@ -25,18 +28,33 @@ def step_all(board: Board, games: Any, actors: Any, codes: Any) -> None:
     """Do what the codes say, one in each game that is not over, and note who decides next."""
     for i in range(len(games)):
         if actors[i] != NOTHING:
-            perform(board, games[i], actors[i], codes[i])
+            perform(board, games[i], whole(actors[i]), whole(codes[i]))
             actors[i] = actor(games[i])
 
 
 @jit
-def mask_all(board: Board, games: Any, actors: Any, desk: Desk, codes: Any, out: Any) -> None:
+def mask_all(board: Board, games: Any, actors: Any, desk: Desk, codes: Any, touched: Any, out: Any) -> None:
     """Mark what may be done in each game; nothing in those that are over."""
     for i in range(len(games)):
-        out[i, :] = False
+        clear(out, touched, i)
         if actors[i] != NOTHING:
-            for n in range(legal(board, games[i], actors[i], desk, codes)):
-                out[i, codes[n]] = True
+            mark(out, touched, i, codes, legal(board, games[i], whole(actors[i]), desk, codes))
+
+
+@jit
+def step_and_mask_all(
+    board: Board, games: Any, actors: Any, chosen: Any, desk: Desk, codes: Any, touched: Any, out: Any
+) -> None:
+    """Do what the codes say, and mark what may be done next: each record is fetched from memory once only."""
+    for i in range(len(games)):
+        fetch_row(games, i + AHEAD, HOT)
+        fetch_row(out, i + AHEAD, WIDE)
+        clear(out, touched, i)
+        if actors[i] != NOTHING:
+            perform(board, games[i], whole(actors[i]), whole(chosen[i]))
+            actors[i] = actor(games[i])
+            if actors[i] != NOTHING:
+                mark(out, touched, i, codes, legal(board, games[i], whole(actors[i]), desk, codes))
 
 
 @jit

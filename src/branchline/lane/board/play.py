@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from branchline.lane.bits import whole
 from branchline.lane.board.step import actor, legal, perform
 from branchline.lane.compile import jit
 from branchline.lane.layout import NOTHING, Board, Desk, Game
@@ -20,7 +21,7 @@ def play_out(board: Board, game: Game, chance: Any, desk: Desk, out: Any) -> int
     seat = actor(game)
     while seat != NOTHING:
         count = legal(board, game, seat, desk, out)
-        perform(board, game, seat, out[below(chance, count)])
+        perform(board, game, seat, whole(out[below(chance, count)]))
         decisions += 1
         seat = actor(game)
     return decisions

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from branchline.lane import layout
+from branchline.lane import tickets as offers
+from branchline.lane.bits import whole
 from branchline.lane.board import build, claim, draw, pieces, tickets, toll
 from branchline.lane.board.turn import pass_turn
 from branchline.lane.compile import jit
@@ -58,9 +60,9 @@ def legal(board: Board, game: Game, seat: int, desk: Desk, out: Any) -> int:
     if phase == TURN:
         return _turn(board, game, seat, desk, out)
     if phase == TICKET_OFFER:
-        return tickets.options(board, game, seat, out, 0)
+        return offers.options(board, game, seat, out, 0)
     if phase == FIRST_TICKETS:
-        return tickets.first_options(board, out, 0)
+        return offers.first_options(board, out, 0)
     if phase == FIRST_PIECES:
         return pieces.first_options(board, out, 0)
     if phase == layout.TOLL:
@@ -76,9 +78,9 @@ def _turn(board: Board, game: Game, seat: int, desk: Desk, out: Any) -> int:
         out[count] = board.code_tickets
         count += 1
     if board.has_stations:
-        count = build.station_options(board, game, seat, out, count)
+        count = build.station_options(board, game, seat, desk, out, count)
     if board.has_harbors:
-        count = build.harbor_options(board, game, seat, out, count)
+        count = build.harbor_options(board, game, seat, desk, out, count)
     if board.has_exchange:
         count = pieces.exchange_options(board, game, seat, out, count)
     if count == 0:  # B-10
@@ -91,10 +93,10 @@ def _turn(board: Board, game: Game, seat: int, desk: Desk, out: Any) -> int:
 def perform(board: Board, game: Game, seat: int, code: int) -> None:
     """Do what a code says. It trusts its caller: an illegal code leaves nonsense behind."""
     verb = board.code_verb[code]
-    what = board.code_what[code]
+    what, more = whole(board.code_what[code]), whole(board.code_more[code])
     game.clearings = 0
     if verb == DRAW_FACE_UP:
-        draw.draw_face_up(board, game, seat, what, board.code_more[code])
+        draw.draw_face_up(board, game, seat, what, more)
     elif verb == DRAW_BLIND:
         draw.draw_blind(board, game, seat, what)
     elif verb == CLAIM:
@@ -114,7 +116,7 @@ def perform(board: Board, game: Game, seat: int, code: int) -> None:
     elif verb in (BUILD_STATION, BUILD_HARBOR):
         build.build(board, game, seat, what, board.pays[board.code_pay[code]])
     elif verb == EXCHANGE:
-        pieces.exchange(board, game, seat, board.code_more[code], what)
+        pieces.exchange(board, game, seat, more, what)
     else:
         pass_turn(board, game)
     game.clearings = 0

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from branchline.core.states.stock import MAX_CLEARINGS
+from branchline.lane.choose import draw_from
 from branchline.lane.compile import jit
 from branchline.lane.layout import NOTHING, Board, Game
-from branchline.lane.rng import below
 
 
 @jit
@@ -22,12 +22,7 @@ def can_draw(board: Board, game: Game) -> bool:
 @jit
 def draw_card(game: Game, deck: int) -> int:
     """The top card of a deck, which is any of its cards with the same chance."""
-    index = below(game.rng, game.deck_size[deck])
-    kind = 0
-    while index >= game.decks[deck, kind]:
-        index -= game.decks[deck, kind]
-        kind += 1
-    game.decks[deck, kind] -= 1
+    kind = draw_from(game.rng, game.decks[deck], game.deck_size[deck])
     game.deck_size[deck] -= 1
     return kind
 

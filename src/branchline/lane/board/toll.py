@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from branchline.lane.bits import whole
 from branchline.lane.board.claim import claimed, forget_tunnel, pay_cards
 from branchline.lane.board.stock import discard
 from branchline.lane.board.turn import end_turn
@@ -35,7 +36,7 @@ def options(board: Board, game: Game, seat: int, out: Any, count: int) -> int:
 
 @jit
 def pay_toll(board: Board, game: Game, seat: int, pay: Any) -> None:
-    route = game.toll_route
+    route = whole(game.toll_route)
     discard(board, game, game.revealed)  # E-12
     discard(board, game, game.laid)
     pay_cards(board, game, seat, pay)

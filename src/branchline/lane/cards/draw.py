@@ -6,9 +6,9 @@ from typing import Any
 
 from branchline.lane.cards.layout import CardGame, Cards
 from branchline.lane.cards.turn import end_turn
+from branchline.lane.choose import draw_from
 from branchline.lane.compile import jit
 from branchline.lane.layout import SECOND_CARD
-from branchline.lane.rng import below
 
 
 @jit
@@ -32,12 +32,7 @@ def options(cards: Cards, game: CardGame, out: Any, count: int) -> int:
 @jit
 def draw_card(game: CardGame) -> int:
     """The top card, which is any card of the deck with the same chance."""
-    index = below(game.rng, game.deck_size)
-    kind = 0
-    while index >= game.deck[kind]:
-        index -= game.deck[kind]
-        kind += 1
-    game.deck[kind] -= 1
+    kind = draw_from(game.rng, game.deck, game.deck_size)
     game.deck_size -= 1
     return kind
 

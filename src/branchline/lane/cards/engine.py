@@ -11,18 +11,24 @@ from numpy.typing import NDArray
 from branchline.core.ids import Seat
 from branchline.core.score import Outcome, Source, TieBreak
 from branchline.core.states.card_state import CardState
+from branchline.core.views.card_view import CardView
 from branchline.lane.cards import scoring
 from branchline.lane.cards.codes import CardSpace
 from branchline.lane.cards.convert import card_state_of, write_card_state
+from branchline.lane.cards.imagine import imagine_all
 from branchline.lane.cards.layout import CARD_GAME, CARD_SCORE, FORKS, SETTLEMENT
-from branchline.lane.cards.many import mask_all, play_all, reset_all, score_all, step_all
+from branchline.lane.cards.many import mask_all, play_all, reset_all, score_all, step_all, step_and_mask_all
 from branchline.lane.cards.settlements import count_choices
 from branchline.lane.cards.step import actor, legal, perform, settlement_code
 from branchline.lane.cards.tables import card_set_record
 from branchline.lane.engine import LaneGame, Row, Rows
+from branchline.lane.knowledge.clues import Clues, DealWork
+from branchline.lane.knowledge.open_table import open_card_state
+from branchline.lane.marks import Mask
+from branchline.lane.observation.cards import observe_all
 from branchline.rules.cards.game import CardGame
 
-_DECIDED: Final = {
+DECIDED: Final = {
     TieBreak.POINTS: scoring.BY_POINTS,
     TieBreak.TICKETS: scoring.BY_TICKETS,
     TieBreak.BONUS_CARDS: scoring.BY_BONUS_CARDS,
@@ -63,7 +69,7 @@ class CardLane(LaneGame):
         self.game = game
         self.space: CardSpace = CardSpace(game)
         self.cards = card_set_record(self.space)
-        self.new_buffers()
+        super().__init__()
 
     def new_buffers(self) -> None:
         self.codes = np.zeros(self.space.size, np.int32)
@@ -72,17 +78,28 @@ class CardLane(LaneGame):
     def reset_rows(self, games: Rows, actors: NDArray[np.int16], seats: int, seeds: Any, first: int) -> None:
         reset_all(self.cards, games, actors, seats, seeds, first)
 
-    def mask_rows(self, games: Rows, actors: NDArray[np.int16], out: NDArray[np.bool_]) -> None:
-        mask_all(self.cards, games, actors, self.codes, out)
+    def mask_rows(self, games: Rows, actors: NDArray[np.int16], touched: Any, out: Mask) -> None:
+        mask_all(self.cards, games, actors, self.codes, touched, out)
+
+    def step_and_mask_rows(
+        self, games: Rows, actors: NDArray[np.int16], codes: NDArray[Any], touched: Any, out: Mask
+    ) -> None:
+        step_and_mask_all(self.cards, games, actors, codes, self.codes, self.forks, touched, out)
 
     def step_rows(self, games: Rows, actors: NDArray[np.int16], codes: NDArray[Any]) -> None:
         step_all(self.cards, games, actors, codes, self.forks)
+
+    def observe_rows(self, games: Rows, viewers: NDArray[np.int16], places: Any, out: NDArray[np.int16]) -> None:
+        observe_all(self.cards, places, games, viewers, out)
 
     def score_rows(self, games: Rows, out: NDArray[Any]) -> None:
         score_all(self.cards, games, out)
 
     def play_rows(self, games: Rows, actors: NDArray[np.int16], chance: Any) -> int:
         return play_all(self.cards, games, actors, chance, self.codes, self.forks)
+
+    def imagine_rows(self, clues: Clues, work: DealWork, games: Rows, seeds: NDArray[np.uint64]) -> None:
+        imagine_all(self.cards, clues, work, games, seeds)
 
     def actor(self, row: Row) -> int:
         return actor(row[0])
@@ -106,6 +123,9 @@ class CardLane(LaneGame):
     def write(self, state: CardState, row: Row) -> None:
         write_card_state(self.space, state, row[0])
 
+    def open_row(self, view: CardView) -> Row:
+        return self.row(open_card_state(view))
+
     def score_of(self, outcome: Outcome) -> Any:
         record = np.zeros(1, CARD_SCORE)[0]
         for sheet in outcome.sheets:
@@ -115,5 +135,5 @@ class CardLane(LaneGame):
             record["big_city_points"][sheet.seat] = sheet.of(Source.BIG_CITY)
             record["big_cities"][sheet.seat] = sum(line.source is Source.BIG_CITY for line in sheet.lines)
         record["winners"] = sum(1 << seat for seat in outcome.winners)
-        record["decided_by"] = _DECIDED[outcome.decided_by]
+        record["decided_by"] = DECIDED[outcome.decided_by]
         return record

@@ -17,7 +17,7 @@ def score_game(cards: Cards, game: CardGame, score: Any) -> None:
     """Fill in the score sheets of all seats."""
     for seat in range(game.seats):
         done, missed = game.completed[seat], game.tickets[seat]
-        score.tickets[seat] = _points(cards, done) - _points(cards, missed)  # C-20
+        score.tickets[seat] = points_of(cards, done) - points_of(cards, missed)  # C-20
         score.completed[seat] = count(done)
         score.big_cities[seat] = score.big_city_points[seat] = 0
     for city in range(cards.big_cities):
@@ -34,7 +34,7 @@ def score_game(cards: Cards, game: CardGame, score: Any) -> None:
 
 
 @jit
-def _points(cards: Cards, tickets: Any) -> int:
+def points_of(cards: Cards, tickets: Any) -> int:
     points = 0
     while tickets != NONE:
         points += cards.points[lowest(tickets)]

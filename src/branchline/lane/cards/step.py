@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from branchline.lane import tickets as offers
+from branchline.lane.bits import whole
 from branchline.lane.cards import draw, lay, layout, tickets
 from branchline.lane.cards.layout import (
     DRAW_BLIND,
@@ -57,9 +59,9 @@ def legal(cards: Cards, game: CardGame, seat: int, out: Any) -> int:
             count = 1
         return count
     if phase == TICKET_OFFER:
-        return tickets.options(cards, game, seat, out, 0)
+        return offers.options(cards, game, seat, out, 0)
     if phase == FIRST_TICKETS:
-        return tickets.first_options(cards, out, 0)
+        return offers.first_options(cards, out, 0)
     return 0
 
 
@@ -79,15 +81,16 @@ def perform(cards: Cards, game: CardGame, seat: int, code: int, forks: Forks) ->
     if code >= cards.code_settle:
         settle(cards, game, seat, code)
         return
-    verb, what = cards.code_verb[code], cards.code_what[code]
+    verb, what = cards.code_verb[code], whole(cards.code_what[code])
+    count, wilds = whole(cards.code_count[code]), whole(cards.code_wilds[code])
     if verb == DRAW_FACE_UP:
         draw.draw_face_up(cards, game, seat, what)
     elif verb == DRAW_BLIND:
         draw.draw_blind(cards, game, seat)
     elif verb == LAY_ROW:
-        lay.lay_row(cards, game, seat, what, cards.code_count[code], cards.code_wilds[code])
+        lay.lay_row(cards, game, seat, what, count, wilds)
     elif verb == LAY_THREE:
-        lay.lay_three(cards, game, seat, what, cards.code_count[code], cards.code_wilds[code])
+        lay.lay_three(cards, game, seat, what, count, wilds)
     elif verb == DRAW_TICKETS:
         tickets.draw_tickets(cards, game, seat)
     elif verb == KEEP:

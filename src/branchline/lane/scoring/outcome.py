@@ -16,7 +16,7 @@ _FINISH: Final = {
     Finish.OUT_OF_ORDER: work.OUT_OF_ORDER,
     Finish.MISSED: work.MISSED,
 }
-_DECIDED: Final = {
+DECIDED: Final = {
     TieBreak.POINTS: work.BY_POINTS,
     TieBreak.TICKETS: work.BY_TICKETS,
     TieBreak.STATIONS: work.BY_STATIONS,
@@ -50,5 +50,5 @@ def score_of(outcome: Outcome) -> Any:
             if line.ticket is not None and line.finish is not None:
                 record["finish"][seat, line.ticket] = _FINISH[line.finish]
     record["winners"] = sum(1 << seat for seat in outcome.winners)
-    record["decided_by"] = _DECIDED[outcome.decided_by]
+    record["decided_by"] = DECIDED[outcome.decided_by]
     return record

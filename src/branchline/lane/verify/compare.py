@@ -1,4 +1,4 @@
-"""Core and lane side by side: the same games, compared at every decision."""
+"""One game in core and lane: states, all legal actions and their codes, compared at every decision."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def by_verb(legal: Sequence[Action], random: Random) -> int:
     return random.choice([i for i, action in enumerate(legal) if type(action).__name__ == verb])
 
 
-class _Differ(Exception):
+class Differ(Exception):
     """What differs, in the core's words and in the lane's."""
 
     def __init__(self, what: str, core: object, lane: object) -> None:
@@ -73,15 +73,15 @@ def compare_game(game: AnyGame, seats: int, seed: int, choose: Choose = uniform)
             if not actors:
                 break
             if lane.actor(row) != actors[0]:
-                raise _Differ("who decides", actors, lane.actor(row))
+                raise Differ("who decides", actors, lane.actor(row))
             seat = random.choice(actors)
-            legal, codes = _same_actions(lane, state, row, seat, random)
+            legal, codes = same_actions(lane, state, row, seat, random)
             chosen = choose(legal, random)
             lane.perform(row, seat, codes[chosen])
             state = game.perform(state, seat, legal[chosen]).state
             decision += 1
-        _same_score(lane.score_of(game.outcome(state)), lane.score(row))
-    except _Differ as differ:
+        same_score(lane.score_of(game.outcome(state)), lane.score(row))
+    except Differ as differ:
         place = game.board_id, game.edition, seats, seed, decision
         return decision, Difference(*place, differ.what, differ.core, differ.lane)
     return decision, None
@@ -91,20 +91,20 @@ def _same_state(lane: LaneGame, state: Any, row: Row) -> None:
     mine = lane.state(row)
     if mine != state:
         fields = [name for name, a, b in zip(state._fields, state, mine, strict=True) if a != b]
-        raise _Differ(f"the states differ in {', '.join(fields)}", tuple(state), tuple(mine))
+        raise Differ(f"the states differ in {', '.join(fields)}", tuple(state), tuple(mine))
     if lane.state(lane.row(state)) != state:
-        raise _Differ("the state is another one after a way there and back", tuple(state), "")
+        raise Differ("the state is another one after a way there and back", tuple(state), "")
 
 
-def _same_actions(
-    lane: LaneGame, state: Any, row: Row, seat: Seat, random: Random
+def same_actions(
+    lane: LaneGame, state: Any, row: Row, seat: Seat, random: Random, most: int = MAX_COMPARED
 ) -> tuple[Sequence[Action], Sequence[int]]:
     """Compare what may be done, and give it; of a great many settlements a sample, in its order."""
     legal, codes = lane.game.legal(state, seat), lane.legal(row, seat)
     if len(legal) != len(codes):
-        raise _Differ("the legal actions differ", f"{len(legal)} in {tuple(state)}", len(codes))
-    if len(legal) > MAX_COMPARED:
-        places = sorted({0, *random.sample(range(len(legal)), MAX_COMPARED), len(legal) - 1})
+        raise Differ("the legal actions differ", f"{len(legal)} in {tuple(state)}", len(codes))
+    if len(legal) > most:
+        places = sorted({0, *random.sample(range(len(legal)), most), len(legal) - 1})
         legal, codes = [legal[i] for i in places], [codes[i] for i in places]
     legal, codes = list(legal), list(codes)
     mine = [lane.action(state, seat, code) for code in codes]
@@ -112,15 +112,15 @@ def _same_actions(
         only_core = [action for action in legal if action not in mine][:SHOWN]
         only_lane = [action for action in mine if action not in legal][:SHOWN]
         told = "the legal actions differ" if only_core or only_lane else "the legal actions stand in another order"
-        raise _Differ(told, f"only here: {only_core} in {tuple(state)}", f"only here: {only_lane}")
+        raise Differ(told, f"only here: {only_core} in {tuple(state)}", f"only here: {only_lane}")
     back = [lane.code(state, seat, action) for action in legal]
     if back != codes:
-        raise _Differ("the codes of the same actions differ", back, codes)
+        raise Differ("the codes of the same actions differ", back, codes)
     return legal, codes
 
 
-def _same_score(theirs: Any, mine: Any) -> None:
+def same_score(theirs: Any, mine: Any) -> None:
     fields = [name for name in mine.dtype.names if (theirs[name] != mine[name]).any()]
     if fields:
         core, lane = ({name: record[name].tolist() for name in fields} for record in (theirs, mine))
-        raise _Differ(f"the scores differ in {', '.join(fields)}", core, lane)
+        raise Differ(f"the scores differ in {', '.join(fields)}", core, lane)
