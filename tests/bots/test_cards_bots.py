@@ -90,7 +90,7 @@ def planned(position: CardPosition) -> Action:
 
 
 def test_the_ladder_is_complete() -> None:
-    assert bot_names(GAME)[:6] == ("random", "distracted", *LADDER)
+    assert [name for name in bot_names(GAME) if name in LADDER] == list(LADDER)
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)

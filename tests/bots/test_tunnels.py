@@ -55,7 +55,7 @@ def test_a_table_of_bots_that_all_wanted_one_tunnel_comes_to_its_end() -> None:
     """Found by chance: with the deck empty, everybody in an imagined world began the same tunnel again and again."""
     game = load_game("sampleland")
     bots = [
-        make_bot(name, game, Budget(iterations=2)) for name in ("distracted", "hasty", "greedy", "planner", "search")
+        make_bot(name, game, Budget(iterations=2)) for name in ("apprentice", "hasty", "greedy", "planner", "search")
     ]
     result = play_match(game, bots, 2654323350)
     assert game.is_over(result.state)

@@ -6,15 +6,16 @@ from random import Random
 import pytest
 
 from branchline.bots.bot import Budget, decision_of
-from branchline.bots.registry import OWN_BOTS, make_bot
+from branchline.bots.registry import bot_names, make_bot
 from branchline.core.game import Options
 from branchline.games import game_names, load_game
 
 MAX_DECISIONS = 2000
 
 
-@pytest.mark.parametrize("name", [bot.name for bot in OWN_BOTS])
-@pytest.mark.parametrize("game_name", game_names())
+@pytest.mark.parametrize(
+    ("game_name", "name"), [(game, bot) for game in game_names() for bot in bot_names(load_game(game))]
+)
 def test_every_bot_plays_a_whole_game_without_memory(game_name: str, name: str, seed: int) -> None:
     game = load_game(game_name)
     bot = make_bot(name, game, Budget(iterations=4))

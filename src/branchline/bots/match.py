@@ -16,7 +16,9 @@ from branchline.core.events import Event
 from branchline.core.game import AnyGame, Options
 from branchline.core.ids import Seat
 from branchline.core.knowledge.memory import nothing_seen, remember_all
+from branchline.core.rng import Seed
 from branchline.core.score import Outcome
+from branchline.notation.records.seed_text import seed_text
 
 DECISION_SECONDS: Final = 20.0
 """The limit for one decision: far more than any budget, so that only a bot that hangs meets it."""
@@ -56,7 +58,7 @@ class MatchResult:
 def play_match(
     game: AnyGame,
     bots: Sequence[Bot],
-    seed: int,
+    seed: Seed,
     options: Options | None = None,
     *,
     limit: float | None = DECISION_SECONDS,
@@ -70,9 +72,9 @@ def play_match(
     return MatchResult(match.state, game.outcome(match.state), tuple(match.decisions), tuple(match.faults))
 
 
-def decision_rng(seed: int, seat: Seat, number: int) -> Random:
+def decision_rng(seed: Seed, seat: Seat, number: int) -> Random:
     """The generator for one decision, independent of earlier ones: any decision can be repeated by itself."""
-    return Random(f"{seed} {seat} {number}")
+    return Random(f"{seed_text(seed)} {seat} {number}")
 
 
 def _fallback(game: AnyGame) -> Bot:
@@ -83,7 +85,7 @@ class _Match:
     """A match being played."""
 
     def __init__(
-        self, game: AnyGame, bots: Sequence[Bot], seed: int, options: Options, limit: float | None, fallback: Bot
+        self, game: AnyGame, bots: Sequence[Bot], seed: Seed, options: Options, limit: float | None, fallback: Bot
     ) -> None:
         self._game = game
         self._seed = seed

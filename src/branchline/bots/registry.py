@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field
+from functools import cache, partial
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final
 
 from branchline.bots.bot import Bot, BotFactory, Budget
-from branchline.bots.distracted import DistractedBot
+from branchline.bots.careless import CarelessBot
+from branchline.bots.compiled import COMPILED_PLAYERS, PREFIX, LearnedBot, compiled, learned
+from branchline.bots.manners import APPRENTICE, COMPILED_DISPATCHER, DISPATCHER, DRIVER, GameKind, Manners, kind_of
 from branchline.bots.random_bot import RandomBot
+from branchline.bots.warming import WarmingBot, compile_apart
 from branchline.core.game import AnyGame
 from branchline.core.printed.board import Board
 from branchline.core.printed.card_set import CardSet
@@ -36,11 +39,17 @@ class UnknownBot(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A bot as people are offered it: with a name and a description in every language."""
+    """A bot as people are offered it: with a name and a description in every language.
+
+    `meanwhile` is the bot that plays while this one is being compiled, and where it cannot be. `compiled` has bots that
+    play this level better in some kinds of game; there `bot` is what plays meanwhile.
+    """
 
     id: str
     bot: str
     budget: Budget | None = None
+    meanwhile: str | None = None
+    compiled: Mapping[GameKind, str] = field(default_factory=dict)
 
     def name(self, language: str) -> str:
         key = f"bot.{self.id}"
@@ -51,7 +60,16 @@ class Level:
         return say(language, key) if knows(language, key) else ""
 
     def make(self, game: AnyGame) -> Bot:
-        return make_bot(self.bot, game, self.budget)
+        """The bot for a game, at once: one that takes long to be made is made in the background."""
+        better = self.compiled.get(kind_of(game.printed))
+        bot, meanwhile = (self.bot, self.meanwhile) if better is None else (better, self.bot)
+        if meanwhile is None:
+            return make_bot(bot, game, self.budget)
+        return WarmingBot(partial(self._make_compiled, bot, game), make_bot(meanwhile, game, self.budget))
+
+    def _make_compiled(self, bot: str, game: AnyGame) -> Bot:
+        compile_apart(bot, game)
+        return make_bot(bot, game, self.budget)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +86,34 @@ class OwnBot:
     is_rung: bool = True
 
 
-def _distracted(game: AnyGame, budget: Budget) -> Bot:
-    return DistractedBot(make_bot("greedy", game, budget))
+def _careless(name: str, manners: Manners) -> BotFactory:
+    def make(game: AnyGame, budget: Budget) -> Bot:
+        manner = manners[kind_of(game.printed)]
+        inner, racer = make_bot(manner.inner, game, budget), make_bot("hasty", game, budget)
+        return CarelessBot(name, inner, racer, manner.habits)
+
+    return make
+
+
+_APPRENTICE: Final = _careless("apprentice", APPRENTICE)
+_DRIVER: Final = _careless("driver", DRIVER)
+_DISPATCHER: Final = _careless("dispatcher", DISPATCHER)
+_COMPILED_DISPATCHER: Final = _careless("lane-dispatcher", COMPILED_DISPATCHER)
+
+
+def _lane_search(game: AnyGame, budget: Budget) -> Bot:
+    adviser = LearnedBot(game)  # Says what to install if need be.
+    from branchline.bots.lane_search.bot import LaneSearchBot
+
+    return LaneSearchBot(game, budget, adviser)
 
 
 _IN: Final = "branchline.bots"
 
 OWN_BOTS: Final = (
     OwnBot("random", {object: RandomBot}),
-    OwnBot("distracted", {Board: _distracted, CardSet: _distracted}, Level("apprentice", "distracted"), is_rung=False),
+    OwnBot("apprentice", {Board: _APPRENTICE, CardSet: _APPRENTICE}, Level("apprentice", "apprentice"), is_rung=False),
+    OwnBot("driver", {Board: _DRIVER, CardSet: _DRIVER}, Level("driver", "driver"), is_rung=False),
     OwnBot(
         "hasty",
         {Board: f"{_IN}.board.hasty:HastyBot", CardSet: f"{_IN}.cards.hasty:CardHastyBot"},
@@ -88,14 +125,34 @@ OWN_BOTS: Final = (
         Level("conductor", "greedy"),
     ),
     OwnBot(
+        "dispatcher",
+        {Board: _DISPATCHER, CardSet: _DISPATCHER},
+        Level(
+            "dispatcher",
+            "dispatcher",
+            compiled={GameKind.HARBORS: "lane-dispatcher", GameKind.CARDS: "lane-dispatcher"},
+        ),
+        is_rung=False,
+    ),
+    OwnBot("lane-dispatcher", {Board: _COMPILED_DISPATCHER, CardSet: _COMPILED_DISPATCHER}, is_rung=False),
+    OwnBot(
         "planner",
         {Board: f"{_IN}.board.planner:PlannerBot", CardSet: f"{_IN}.cards.planner:CardPlannerBot"},
-        Level("planner", "planner"),
+        Level("planner", "planner", compiled={GameKind.HARBORS: "lane-planner", GameKind.CARDS: "learned"}),
     ),
     OwnBot(
         "search",
         {Board: f"{_IN}.board.search:SearchBot", CardSet: f"{_IN}.cards.search:CardSearchBot"},
-        Level("grandmaster", "search", Budget(seconds=2.0)),
+    ),
+    *(
+        OwnBot(PREFIX + player, {Board: compiled(player), CardSet: compiled(player)}, is_rung=False)
+        for player in COMPILED_PLAYERS
+    ),
+    OwnBot("learned", {Board: learned, CardSet: learned}),
+    OwnBot(
+        "lane-search",
+        {Board: _lane_search, CardSet: _lane_search},
+        Level("grandmaster", "lane-search", Budget(seconds=1.0), meanwhile="search"),
     ),
 )
 """The bots of this package, the weakest first: the one table to add a bot to."""

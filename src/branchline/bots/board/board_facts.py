@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from typing import TypeVar
 
 from branchline.core.ids import SHIPS, CityId
-from branchline.core.printed.board import Board
+from branchline.core.printed.board import BOARDS_REMEMBERED, Board
 
 T = TypeVar("T")
 
@@ -143,6 +143,6 @@ class BoardFacts:
         return points / turns if turns else 1.0
 
 
-@cache
+@lru_cache(maxsize=BOARDS_REMEMBERED)
 def facts_of(board: Board) -> BoardFacts:
     return BoardFacts(board)

@@ -11,8 +11,6 @@ from branchline.core.views.view import ChoosingPieces, ChoosingTickets, View
 from branchline.rules.board.claim import within_stock
 from branchline.rules.board.scoring import ends, regions
 
-"""The number of players from which both lanes of a double route may be claimed (B-15)."""
-
 
 class BoardPosition:
     """A seat's view and what follows from it. Made for every decision, so rarely needed parts are properties."""
@@ -64,7 +62,7 @@ class BoardPosition:
         self.claimed: RouteSet = claimed
         self.both_lanes: bool = len(view.players) >= view.board.rules.both_lanes_from
         """Whether a lane of a double route stays open when somebody else has claimed the other (B-15)."""
-        self.closed: RouteSet = claimed | view.board.twins_of(own.routes if self.both_lanes else claimed)
+        self.closed: RouteSet = claimed | view.closed
         self.claimable: RouteSet = within_stock(self.board, self.pieces) & ~self.closed
         """The routes that can still be claimed with the pieces that are left."""
         self.regions: list[CitySet] = regions(ends(view.board, own.routes))

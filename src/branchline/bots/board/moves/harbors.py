@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from branchline.bots.board.board_facts import CARDS_PER_TURN
 from branchline.bots.board.position import BoardPosition
 from branchline.core.ids import CityId, Kind, TicketId
-from branchline.core.printed.board import Board
+from branchline.core.printed.board import BOARDS_REMEMBERED, Board
 from branchline.rules.board.harbor import CARDS_OF_EACH_DECK
 
 DRAWS_PER_HARBOR_CARD = 1.6
@@ -32,7 +32,7 @@ class HarborSavings(NamedTuple):
     progress: int
 
 
-@cache
+@lru_cache(maxsize=BOARDS_REMEMBERED)
 def harbor_kinds(board: Board) -> tuple[tuple[Kind, Kind], ...]:
     """For each color, the train and ship kinds with the harbor symbol; nothing in games without harbors."""
     if not board.rules.harbors:
