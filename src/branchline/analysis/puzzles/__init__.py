@@ -1,0 +1,1 @@
+"""Puzzles: positions out of bots' games with one clearly best move, found by the analysis."""
