@@ -10,9 +10,11 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from branchline.games import game_names
-from branchline.lab.executor import InProcess, open_executor
+from branchline.lab import table_files
+from branchline.lab.executor import Executor, InProcess, open_executor
 from branchline.lab.plots import opening_sets, opening_tickets
-from branchline.lab.run import gather, lab_games, write
+from branchline.lab.run import LabGames, gather, write
+from branchline.lab.table_files import TableFiles
 from branchline.lab.tables import SCHEMAS
 
 SECTIONS = [
@@ -25,12 +27,16 @@ SECTIONS = [
     "What an opening ticket is worth",
     "What was kept together",
 ]
-TRIALS = lab_games("sampleland", None, ("random", "random", "random"), games=6, seed=3)
+TRIALS = LabGames("sampleland", None, ("random", "random", "random"), games=6, seed=3)
+
+
+def gathered(specs: LabGames, executor: Executor, room: Path) -> dict[str, pl.DataFrame]:
+    return {name: frame.lazy().collect() for name, frame in gather(specs, executor, room).items()}
 
 
 @pytest.fixture(scope="module")
-def frames() -> dict[str, pl.DataFrame]:
-    return gather(TRIALS, InProcess())
+def frames(tmp_path_factory: pytest.TempPathFactory) -> dict[str, pl.DataFrame]:
+    return gathered(TRIALS, InProcess(), tmp_path_factory.mktemp("room"))
 
 
 def same(one: dict[str, pl.DataFrame], other: dict[str, pl.DataFrame]) -> None:
@@ -39,14 +45,34 @@ def same(one: dict[str, pl.DataFrame], other: dict[str, pl.DataFrame]) -> None:
         assert_frame_equal(frame, other[name])
 
 
-def test_all_cores_give_the_same_tables(frames: dict[str, pl.DataFrame]) -> None:
+def test_all_cores_give_the_same_tables(frames: dict[str, pl.DataFrame], tmp_path: Path) -> None:
     with open_executor(workers=2) as executor:
-        same(frames, gather(TRIALS, executor))
+        same(frames, gathered(TRIALS, executor, tmp_path))
 
 
-def test_a_local_ray_gives_the_same_tables(frames: dict[str, pl.DataFrame]) -> None:
+def test_a_local_ray_gives_the_same_tables(frames: dict[str, pl.DataFrame], tmp_path: Path) -> None:
     with open_executor(ray_address="local") as executor:
-        same(frames, gather(TRIALS, executor))
+        same(frames, gathered(TRIALS, executor, tmp_path))
+
+
+def test_everybody_moves_on_by_a_seat_each_game() -> None:
+    games = LabGames("usa", None, ("a", "b", "c"), games=4, seed=7)
+    assert [spec.bots for spec in games] == [("a", "b", "c"), ("b", "c", "a"), ("c", "a", "b"), ("a", "b", "c")]
+    assert [spec.seed for spec in games[1:3]] == [8, 9]
+    assert games[-1].seed == 10
+
+
+def test_long_tables_are_kept_in_files_and_come_back_in_their_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_files, "ROWS", 5)
+    files = TableFiles(tmp_path, {"numbers": {"number": pl.Int64}, "nothing": {"name": pl.String}})
+    for start in range(0, 22, 2):
+        files.add("numbers", pl.DataFrame({"number": [start, start + 1]}))
+    assert len(list(tmp_path.iterdir())) == 3
+    kept = files.frames()
+    assert kept["numbers"].collect()["number"].to_list() == list(range(22))
+    assert kept["nothing"].collect().schema == {"name": pl.String}
 
 
 def test_tables_have_the_documented_columns(frames: dict[str, pl.DataFrame]) -> None:
@@ -71,7 +97,7 @@ def test_tables_agree_with_each_other(frames: dict[str, pl.DataFrame]) -> None:
 
 @pytest.mark.parametrize("name", [*game_names(), "sampleland"])
 def test_the_report_stands_alone(name: str, tmp_path: Path) -> None:
-    made = gather(lab_games(name, None, ("random", "random"), games=2, seed=1), InProcess())
+    made = gathered(LabGames(name, None, ("random", "random"), games=2, seed=1), InProcess(), tmp_path)
     files = write(tmp_path / "lab", name, None, made, f"A look at {name}")
     assert [path.name for path in files] == [*(f"{table}.parquet" for table in SCHEMAS), "report.html"]
     page = files[-1].read_text("utf-8")
@@ -103,7 +129,7 @@ def test_an_opening_is_worth_what_its_holder_had_above_the_mean_of_its_bot() -> 
         }
     )
     openings = opening_tickets({"seats": seats, "tickets": tickets})
-    assert openings.filter(pl.col("ticket") == "x")["above"].to_list() == [-10.0, 10.0]
+    assert openings.filter(pl.col("ticket") == "x").collect()["above"].to_list() == [-10.0, 10.0]
     sets = opening_sets(openings)
     assert sets["ticket"].to_list() == [["x", "y"], ["z"]], "the order in which they were kept does not matter"
     assert sets["kept"].to_list() == [2, 1]

@@ -11,7 +11,7 @@ import pytest
 from branchline.bots.board import hasty
 from branchline.bots.registry import RUNGS, bot_names
 from branchline.cli.main import BAD_INPUT, run
-from branchline.games import load_game
+from branchline.games import find_game, load_game
 from branchline.lab.executor import InProcess
 from branchline.lab.fingerprint import fingerprint
 from branchline.lab.ladder import (
@@ -113,14 +113,16 @@ def test_games_of_bots_that_played_otherwise_are_not_taken_up(tmp_path: Path, mo
 
 @pytest.mark.parametrize("game", ["sampleland", "cards"])
 def test_every_bot_of_a_game_has_its_own_fingerprint(game: str) -> None:
-    rungs = [name for name in RUNGS if name != "search"]
+    rungs = [name for name in RUNGS if name != "search" and name in bot_names(find_game(game))]
     assert len({fingerprint(name, game) for name in rungs}) == len(rungs)
 
 
 def test_the_table_tells_how_much_was_played_by_what(tmp_path: Path) -> None:
     mirror = LadderMatch("sampleland", 2, "hasty", "hasty")
     play_matches([PAIR, mirror], InProcess(), tmp_path, deals=8, seed=5)
-    text = table([PAIR, mirror, LadderMatch("sampleland", 2, "greedy", "hasty")], tmp_path, 5, "branchline ladder", DAY)
+    unplayed = [LadderMatch("sampleland", 2, "greedy", "hasty"), LadderMatch("usa", 2, "hasty", "random")]
+    text = table([PAIR, mirror, *unplayed], tmp_path, 5, "branchline ladder", DAY)
+    assert [line for line in text.splitlines() if line.startswith("#")] == ["### Sampleland"]
     assert "2026-01-02" in text
     assert "seed 5" in text
     rows = [line.split("|")[1:-1] for line in text.splitlines() if line.startswith("| 2 ")]
@@ -148,6 +150,17 @@ def test_a_page_keeps_what_people_wrote() -> None:
         with_table("# Title", "new\n")
 
 
+def test_boards_of_our_own_are_in_the_ladder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever names no board gets all that are offered at tables."""
+    page = tmp_path / "page.md"
+    page.write_text(f"{BEGIN}\n{END}\n", "utf-8")
+    words = ["ladder", "--rungs", "random,hasty", "--minutes", "0", "--workers", "1", "--ledgers", str(tmp_path)]
+    assert run([*words, "--page", str(page)]) == 0
+    told = capsys.readouterr().out
+    for board in ("usa", "europe", "polska", "romania", "world", "great-lakes", "cards"):
+        assert board in told
+
+
 def test_the_command_rebuilds_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page = tmp_path / "page.md"
     page.write_text(f"{BEGIN}\n{END}\n", "utf-8")
@@ -166,7 +179,7 @@ def test_the_command_rebuilds_a_page(tmp_path: Path, capsys: pytest.CaptureFixtu
     ]
     assert run([*words, "--quick", "--page", str(page)]) == 0
     assert "| 2 | hasty | random | 1 |" in page.read_text("utf-8")
-    assert "branchline ladder --rungs random,hasty --quick" in page.read_text("utf-8")
+    assert "branchline ladder --only sampleland --rungs random,hasty --quick" in page.read_text("utf-8")
     assert "sampleland" in capsys.readouterr().out
     # What is not played again stays on the page.
     assert run([*words, "--players", "3", "--page", str(page)]) == 0

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from branchline.lab.compiled import are_compiled, compiled_results
 from branchline.lab.executor import Executor, recorded
 from branchline.lab.game_spec import (
     GameResult,
@@ -54,12 +55,14 @@ def play_contest(
 ) -> list[GameResult]:
     """Play a contest. What a ledger holds already is not played again; what is played is added to it at once.
 
-    `note` is given the line of the record of each game that is played.
+    `note` is given the line of the record of each game that is played. Without it, compiled players play in the lane.
     """
     known = read_ledger(ledger)
     results: list[GameResult] = []
     new = (spec for block in contest.games() for spec in block if spec.key not in known)
-    if note is None:
+    if note is None and are_compiled(contest.lineup):
+        fresh = compiled_results(new, executor.threads)
+    elif note is None:
         fresh = executor.map(play_for_result, new)
     else:
         fresh = recorded(executor, play_for_result_and_record, new, note)

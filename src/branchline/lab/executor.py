@@ -20,13 +20,20 @@ R = TypeVar("R")
 
 
 class Executor(Protocol):
-    """Runs one task on many items, and gives the results in order as they come."""
+    """Runs one task on many items, and gives the results in order as they come.
+
+    `threads` is how many may run on this machine where a task can do with threads.
+    """
+
+    threads: int
 
     def map(self, task: Callable[[Any], Any], items: Iterable[Any]) -> Iterator[Any]: ...
 
 
 class InProcess:
     """This process: for small runs, and for debugging."""
+
+    threads = 1
 
     def map(self, task: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
         return map(task, items)
@@ -39,8 +46,9 @@ MAX_PENDING: Final = 256
 class ProcessPool:
     """Processes on this machine, spawned so that they inherit nothing by accident."""
 
-    def __init__(self, pool: ProcessPoolExecutor) -> None:
+    def __init__(self, pool: ProcessPoolExecutor, threads: int) -> None:
         self._pool = pool
+        self.threads = threads
 
     def map(self, task: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
         try:
@@ -55,11 +63,16 @@ class ProcessPool:
 class RayCluster:
     """A Ray cluster."""
 
+    threads = 1
+
     def __init__(self, ray: Any) -> None:
         self._ray = ray
 
     def map(self, task: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
-        for pending in _in_order(self._ray.remote(task).remote, items):
+        def run(item: T) -> R:  # Ray takes a function, and not all that can be called.
+            return task(item)
+
+        for pending in _in_order(self._ray.remote(run).remote, items):
             yield self._ray.get(pending)
 
 
@@ -101,7 +114,7 @@ def open_executor(workers: int | None = None, ray_address: str | None = None) ->
     parent_alive, keep_open = context.Pipe(duplex=False)
     pool = ProcessPoolExecutor(count, context, _start_worker, (parent_alive,))
     try:
-        yield ProcessPool(pool)
+        yield ProcessPool(pool, count)
     finally:
         keep_open.close()
         pool.shutdown()

@@ -113,11 +113,13 @@ def table(chosen: Sequence[LadderMatch], folder: Path, seed: int, command: str, 
         f"Python {platform.python_version()}, {os.cpu_count()} cores.",
     ]
     for game in dict.fromkeys(match.game for match in chosen):
-        lines += ["", f"### {find_game(game).printed.name}", ""]
-        lines += _head()
-        for match in chosen:
-            if match.game == game and (results := recorded(match, folder, seed)):
-                lines.append(_mirror(match, results) if match.bot == match.against else _line(match, results))
+        rows = [
+            _mirror(match, results) if match.bot == match.against else _line(match, results)
+            for match in chosen
+            if match.game == game and (results := recorded(match, folder, seed))
+        ]
+        if rows:
+            lines += ["", f"### {find_game(game).printed.name}", "", *_head(), *rows]
     return "\n".join(lines) + "\n"
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from statistics import NormalDist
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import altair as alt
 import polars as pl
 
 from branchline.core.score import Source
-from branchline.lab.standings import interval
+from branchline.lab.standings import CONFIDENCE
 
-Frames = Mapping[str, pl.DataFrame]
+Frame: TypeAlias = pl.DataFrame | pl.LazyFrame
+Frames: TypeAlias = Mapping[str, Frame]
+"""The tables of a run, in memory or in files; only what is counted in them is ever in memory as a whole."""
 
 COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f", "#000000")
 """Told apart also by those who do not see all colors."""
@@ -19,6 +22,9 @@ PLAIN = COLORS[0]
 DOTS = COLORS[1]
 ROW = 18
 PARTS = 20
+REACH: Final = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
+MAX_SETS: Final = 100_000
+"""Sets of tickets are looked for in the first so many games."""
 
 
 class Plot(NamedTuple):
@@ -34,15 +40,28 @@ def plots(frames: Frames) -> Iterator[Plot]:
     yield _wins_by_seat(frames["seats"])
     yield _length(frames["games"])
     yield _tempo(frames)
-    if not frames["tickets"].is_empty():
+    if not is_empty(frames["tickets"]):
         yield _tickets(frames["tickets"])
-    if not (openings := opening_tickets(frames)).is_empty():
+    if not is_empty(openings := opening_tickets(frames)):
         yield _openings(openings)
 
 
-def _points_by_source(seats: pl.DataFrame) -> Plot:
+def is_empty(frame: Frame) -> bool:
+    return frame.lazy().head(1).collect().is_empty()
+
+
+def spans(column: str) -> list[pl.Expr]:
+    """The mean of a column, the ends of its interval (95 %), and how many values there are."""
+    values = pl.col(column)
+    reach = REACH * values.std() / pl.len().sqrt()
+    mean = values.mean()
+    return [mean.alias(column), (mean - reach).alias("low"), (mean + reach).alias("high"), pl.len().alias("count")]
+
+
+def _points_by_source(seats: Frame) -> Plot:
     sources = [source.value for source in Source]
-    points = seats.group_by("bot").agg(pl.col(sources).mean()).unpivot(sources, index="bot", variable_name="source")
+    means = seats.lazy().group_by("bot").agg(pl.col(sources).mean()).collect(engine="streaming")
+    points = means.unpivot(sources, index="bot", variable_name="source")
     points = points.filter(pl.col("value") != 0).with_columns(pl.col("source").str.replace_all("-", " "))
     chart = _chart(points.sort("bot", "source"), height=2 * ROW * points["bot"].n_unique()).mark_bar()
     return Plot(
@@ -57,9 +76,10 @@ def _points_by_source(seats: pl.DataFrame) -> Plot:
     )
 
 
-def _scores(seats: pl.DataFrame) -> Plot:
+def _scores(seats: Frame) -> Plot:
     parts = {"least": 0.05, "low": 0.25, "median": 0.5, "high": 0.75, "most": 0.95}
-    spread = seats.group_by("bot").agg(**{name: pl.col("score").quantile(part) for name, part in parts.items()})
+    wanted = {name: pl.col("score").quantile(part) for name, part in parts.items()}
+    spread = seats.lazy().group_by("bot").agg(**wanted).collect()
     base = _chart(spread.sort("bot"), height=2 * ROW * spread.height).encode(
         y=alt.Y("bot:N", title=None), tooltip=["bot:N", *(f"{name}:Q" for name in parts)]
     )
@@ -73,15 +93,19 @@ def _scores(seats: pl.DataFrame) -> Plot:
     )
 
 
-def _wins_by_seat(seats: pl.DataFrame) -> Plot:
-    rows = []
-    for (seat, bot), part in seats.sort("seat", "bot").group_by("seat", "bot", maintain_order=True):
-        share = interval(part["win"].to_list())
-        bounds = {"low": max(0.0, share.low), "high": min(1.0, share.high)}
-        rows.append({"seat": int(seat) + 1, "bot": bot, "win": share.mean, "games": part.height, **bounds})
+def _wins_by_seat(seats: Frame) -> Plot:
+    shares = seats.lazy().group_by("seat", "bot").agg(spans("win")).sort("seat", "bot").collect(engine="streaming")
+    shown = shares.select(
+        pl.col("seat").cast(pl.Int64) + 1,
+        "bot",
+        "win",
+        pl.col("low").fill_null(0.0).clip(0.0, 1.0),
+        pl.col("high").fill_null(1.0).clip(0.0, 1.0),
+        games="count",
+    )
     place = {"x": alt.X("seat:O", title="seat, in the order of play", axis=alt.Axis(labelAngle=0)), "xOffset": "bot:N"}
-    base = _chart(pl.DataFrame(rows), height=220).encode(**place)
-    fair = _chart(pl.DataFrame({"fair": [1 / seats["seat"].n_unique()]}), height=220).mark_rule(strokeDash=[4, 4])
+    base = _chart(shown, height=220).encode(**place)
+    fair = _chart(pl.DataFrame({"fair": [1 / shares["seat"].n_unique()]}), height=220).mark_rule(strokeDash=[4, 4])
     return Plot(
         "Wins by seat",
         "The share of games that a bot won in a seat, with 95 % intervals; among equals it would be the dashed line.",
@@ -95,8 +119,9 @@ def _wins_by_seat(seats: pl.DataFrame) -> Plot:
     )
 
 
-def _tickets(tickets: pl.DataFrame) -> Plot:
-    held = tickets.group_by("ticket").agg(pl.col("completed").mean(), pl.col("win").mean(), held=pl.len())
+def _tickets(tickets: Frame) -> Plot:
+    by_ticket = tickets.lazy().group_by("ticket")
+    held = by_ticket.agg(pl.col("completed").mean(), pl.col("win").mean(), held=pl.len()).collect(engine="streaming")
     base = _ticket_chart(held.sort("completed", "held", "ticket", descending=True)).encode(
         tooltip=[
             "ticket:N",
@@ -114,30 +139,37 @@ def _tickets(tickets: pl.DataFrame) -> Plot:
     )
 
 
-def opening_tickets(frames: Frames) -> pl.DataFrame:
+def opening_tickets(frames: Frames) -> pl.LazyFrame:
     """Tickets kept from the first offer, each with how many points its holder had above the mean of its bot."""
-    seats = frames["seats"].with_columns(above=pl.col("score") - pl.col("score").mean().over("bot"))
-    opening = frames["tickets"].filter("opening").select("seed", "seat", "ticket")
-    return opening.join(seats.select("seed", "seat", "bot", "win", "above"), on=["seed", "seat"], maintain_order="left")
+    seats = frames["seats"].lazy()
+    above = seats.join(seats.group_by("bot").agg(mean=pl.col("score").mean()), on="bot", maintain_order="left")
+    above = above.select("seed", "seat", "bot", "win", above=pl.col("score") - pl.col("mean"))
+    opening = frames["tickets"].lazy().filter("opening").select("seed", "seat", "ticket")
+    return opening.join(above, on=["seed", "seat"], maintain_order="left")
 
 
-def opening_sets(openings: pl.DataFrame, most: int = 25) -> pl.DataFrame:
+def opening_sets(openings: pl.LazyFrame, most: int = 25) -> pl.DataFrame:
     """The sets of tickets that were kept together from the first offer, those that came up most often first."""
-    by_player = openings.sort("ticket").group_by("seed", "seat", maintain_order=True)
+    first = openings.select(pl.col("seed").unique(maintain_order=True).head(MAX_SETS))
+    some = openings.join(first, on="seed", how="semi")
+    by_player = some.sort("ticket").group_by("seed", "seat", maintain_order=True)
     sets = by_player.agg(pl.col("ticket"), pl.col("win").first(), pl.col("above").first())
     worth = sets.group_by("ticket", maintain_order=True).agg(
         pl.len().alias("kept"), pl.col("win").mean(), pl.col("above").mean()
     )
-    return worth.sort("kept", "above", descending=True, maintain_order=True).head(most)
+    return worth.sort("kept", "above", descending=True, maintain_order=True).head(most).collect()
 
 
-def _openings(openings: pl.DataFrame) -> Plot:
-    rows = []
-    for (ticket,), part in openings.sort("ticket").group_by("ticket", maintain_order=True):
-        above = interval(part["above"].to_list())
-        low, high = (above.low, above.high) if part.height > 1 else (above.mean, above.mean)
-        rows.append({"ticket": ticket, "above": above.mean, "low": low, "high": high, "kept": part.height})
-    base = _ticket_chart(pl.DataFrame(rows).sort("above", "ticket", descending=True)).encode(
+def _openings(openings: pl.LazyFrame) -> Plot:
+    worth = openings.group_by("ticket").agg(spans("above")).collect(engine="streaming")
+    shown = worth.select(
+        "ticket",
+        "above",
+        low=pl.coalesce("low", "above"),
+        high=pl.coalesce("high", "above"),
+        kept="count",
+    )
+    base = _ticket_chart(shown.sort("above", "ticket", descending=True)).encode(
         tooltip=[
             "ticket:N",
             alt.Tooltip("above:Q", title="points above the mean", format="+.1f"),
@@ -153,8 +185,8 @@ def _openings(openings: pl.DataFrame) -> Plot:
     )
 
 
-def _length(games: pl.DataFrame) -> Plot:
-    counted = games.group_by("decisions").agg(games=pl.len()).sort("decisions")
+def _length(games: Frame) -> Plot:
+    counted = games.lazy().group_by("decisions").agg(games=pl.len()).sort("decisions").collect(engine="streaming")
     return Plot(
         "Length of games",
         "How many decisions all players together made in a game.",
@@ -168,7 +200,8 @@ def _length(games: pl.DataFrame) -> Plot:
 
 
 def _tempo(frames: Frames) -> Plot:
-    decisions = frames["decisions"].join(frames["games"].select("seed", total="decisions"), on="seed")
+    totals = frames["games"].lazy().select("seed", total="decisions")
+    decisions = frames["decisions"].lazy().join(totals, on="seed").collect(engine="streaming")
     timed = decisions.with_columns(
         part=(pl.col("number") * PARTS // pl.col("total")) / PARTS, action=pl.col("action").str.replace_all("-", " ")
     )

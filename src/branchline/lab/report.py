@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from html import escape
-from math import isfinite
-from statistics import fmean
 from typing import Any
 
 import altair as alt
@@ -16,9 +14,19 @@ import vl_convert
 from branchline.core.game import AnyGame
 from branchline.core.ids import TicketId
 from branchline.core.printed.board import Board
-from branchline.lab.plots import COLORS, Frames, Plot, opening_sets, opening_tickets, plots
+from branchline.lab.plots import (
+    COLORS,
+    MAX_SETS,
+    Frame,
+    Frames,
+    Plot,
+    is_empty,
+    opening_sets,
+    opening_tickets,
+    plots,
+    spans,
+)
 from branchline.lab.route_map import heat_map
-from branchline.lab.standings import interval
 from branchline.notation.prose import Narrator
 
 STYLE = """
@@ -56,39 +64,42 @@ def html_report(game: AnyGame, frames: Frames, title: str) -> str:
     return f'<!doctype html><html lang="en">{page}</html>\n'
 
 
-def _named(tickets: pl.DataFrame, game: AnyGame) -> pl.DataFrame:
+def _named(tickets: Frame, game: AnyGame) -> pl.LazyFrame:
     """The same with names that people read in place of ids."""
     narrator = Narrator(game.printed, "en", ())
     names = {ticket.id: narrator.ticket(TicketId(number)) for number, ticket in enumerate(game.printed.tickets)}
-    return tickets.with_columns(pl.col("ticket").replace_strict(names, return_dtype=pl.String))
+    return tickets.lazy().with_columns(pl.col("ticket").replace_strict(names, return_dtype=pl.String))
 
 
 def _summary(frames: Frames) -> Iterator[str]:
-    seats = frames["seats"]
+    seats = frames["seats"].lazy()
     yield "<p>Wins are shares of the games, with 95 % intervals.</p>"
+    # Seats of one game are not independent of each other, so the interval is that of the mean over games.
+    shares = seats.group_by("bot", "seed").agg(pl.col("win").mean()).group_by("bot").agg(spans("win"))
+    won = pl.col("score").filter(pl.col("win") > 0).mean().alias("won")
+    kept = (pl.col("tickets_completed").mean() + pl.col("tickets_missed").mean()).alias("kept")
+    means = seats.group_by("bot").agg(pl.col("score", "tickets_completed").mean(), won, kept, seats=pl.len())
     rows = []
-    for (bot,), part in seats.sort("bot").group_by("bot", maintain_order=True):
-        share = interval([100 * win for win in part.group_by("seed").agg(pl.col("win").mean())["win"]])
-        reach = f" ± {share.reach:.1f}" if isfinite(share.reach) else ""
-        won = part.filter(pl.col("win") > 0)["score"].to_list()
-        kept = part["tickets_completed"] + part["tickets_missed"]
+    for row in shares.join(means, on="bot").sort("bot").collect(engine="streaming").iter_rows(named=True):
+        reach = f" ± {100 * (row['high'] - row['win']):.1f}" if row["high"] is not None else ""
         cells = (
-            f"{share.mean:.1f} %{reach}",
-            f"{fmean(part['score'].to_list()):.1f}",
-            f"{fmean(won):.1f}" if won else "",
-            f"{fmean(part['tickets_completed'].to_list()):.2f} of {fmean(kept.to_list()):.2f}",
-            str(part.height),
+            f"{100 * row['win']:.1f} %{reach}",
+            f"{row['score']:.1f}",
+            f"{row['won']:.1f}" if row["won"] is not None else "",
+            f"{row['tickets_completed']:.2f} of {row['kept']:.2f}",
+            str(row["seats"]),
         )
-        rows.append((share.mean, (str(bot), *cells)))
+        rows.append((row["win"], (row["bot"], *cells)))
     best_first = [cells for _, cells in sorted(rows, key=lambda row: -row[0])]
     yield _table(("bot", "wins", "score", "when it won", "tickets completed", "seats"), best_first)
 
 
 def _map(game: AnyGame, frames: Frames) -> Iterator[str]:
-    if not isinstance(game.printed, Board) or frames["claims"].is_empty():
+    if not isinstance(game.printed, Board) or is_empty(frames["claims"]):
         return
-    games = frames["games"].height
-    values = {route: count / games for route, count in frames["claims"].group_by("route").len().iter_rows()}
+    games = frames["games"].lazy().select(pl.len()).collect().item()
+    claims = frames["claims"].lazy().group_by("route").len().collect(engine="streaming")
+    values = {route: count / games for route, count in claims.iter_rows()}
     most = f"{max(values.values()):.2f} claims a game"
     yield f"<h2>Routes</h2><p>How often a route was claimed: the redder, the more often, up to {most}.</p>"
     yield f'<div class="wide">{heat_map(game.printed, values, "claims a game")}</div>'
@@ -98,8 +109,8 @@ def _openings(frames: Frames) -> Iterator[str]:
     sets = opening_sets(opening_tickets(frames))
     if sets.is_empty():
         return
-    yield "<h2>What was kept together</h2><p>Sets of tickets kept from the first offer, those kept most often first. "
-    yield "Points are those above the mean of the bot that kept them.</p>"
+    yield "<h2>What was kept together</h2><p>Sets of tickets kept from the first offer, those kept most often first, "
+    yield f"in at most {MAX_SETS:,} games. Points are those above the mean of the bot that kept them.</p>"
     rows = (
         ("; ".join(row["ticket"]), str(row["kept"]), f"{row['win']:.0%}", f"{row['above']:+.1f}")
         for row in sets.iter_rows(named=True)

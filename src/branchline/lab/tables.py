@@ -6,7 +6,7 @@ same tables wherever they are made.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import polars as pl
 
@@ -19,6 +19,9 @@ from branchline.lab.game_spec import GameSpec, find_once, play_game, record_of_g
 from branchline.notation.json.codec import word_of
 from branchline.notation.records.record import record_line
 
+if TYPE_CHECKING:
+    from branchline.lab.observations import Seen
+
 Row = dict[str, Any]
 
 
@@ -30,28 +33,36 @@ class Rows(NamedTuple):
     tickets: list[Row]
     claims: list[Row]
     decisions: list[Row]
+    seen: Seen | None
 
 
-def play_for_rows(spec: GameSpec) -> Rows:
-    """Play a game and give its rows."""
-    return rows_of(spec, play_game(spec))
+def play_for_rows(spec: GameSpec, *, observed: bool = False) -> Rows:
+    """Play a game and give its rows; those of its observations only where they are asked for."""
+    return rows_of(spec, play_game(spec), observed=observed)
 
 
-def play_for_rows_and_record(spec: GameSpec) -> tuple[Rows, str]:
+def play_for_rows_and_record(spec: GameSpec, *, observed: bool = False) -> tuple[Rows, str]:
     """Play a game and give its rows, and the line of its record."""
     result = play_game(spec)
-    return rows_of(spec, result), record_line(record_of_game(spec, result))
+    return rows_of(spec, result, observed=observed), record_line(record_of_game(spec, result))
 
 
-def rows_of(spec: GameSpec, result: MatchResult) -> Rows:
+def rows_of(spec: GameSpec, result: MatchResult, *, observed: bool = False) -> Rows:
     game = find_once(spec.game, spec.edition)
     return Rows(
+        seen=_seen(spec, result) if observed else None,
         games=[_game_row(game, spec, result)],
         seats=[_seat_row(spec, result, sheet) for sheet in result.outcome.sheets],
         tickets=_ticket_rows(game, spec, result),
         claims=_claim_rows(game, spec, result),
         decisions=_decision_rows(spec, result),
     )
+
+
+def _seen(spec: GameSpec, result: MatchResult) -> Seen:
+    from branchline.lab.observations import seen_in  # It needs numpy.
+
+    return seen_in(spec, result)
 
 
 def _game_row(game: AnyGame, spec: GameSpec, result: MatchResult) -> Row:
@@ -206,10 +217,18 @@ class RunTables:
 
     def __init__(self) -> None:
         self._rows: dict[str, list[Row]] = {name: [] for name in SCHEMAS}
+        self._seen: list[Seen] = []
 
     def add(self, rows: Rows) -> None:
-        for name, some in rows._asdict().items():
-            self._rows[name] += some
+        for name, some in self._rows.items():
+            some += getattr(rows, name)
+        if rows.seen is not None:
+            self._seen.append(rows.seen)
 
     def frames(self) -> dict[str, pl.DataFrame]:
-        return {name: pl.DataFrame(rows, schema=SCHEMAS[name]) for name, rows in self._rows.items()}
+        frames = {name: pl.DataFrame(rows, schema=SCHEMAS[name]) for name, rows in self._rows.items()}
+        if self._seen:
+            from branchline.lab.observations import frame_of
+
+            frames["observations"] = frame_of(self._seen)
+        return frames
