@@ -20,6 +20,69 @@ HARBOR_CARDS = """  { suffix = "-harbor", copies = 4, harbor = true },
 # The name of the check, the board, the changes, and the faults expected.
 CASES: list[tuple[str, str, list[tuple[str, str]], list[str]]] = [
     (
+        "lists_are_short",
+        "sampleland",
+        [('"green", "black"]', '"green", "black", ' + ", ".join(f'"c{number}"' for number in range(9)) + "]")],
+        ["has 13 colors; there can be 12 at the most"],
+    ),
+    (
+        "entries_are_small",
+        "sampleland",
+        [
+            (ABER_BRIG, ABER_BRIG.replace("length = 3", "length = 13")),
+            ("rules.pieces = [12]", "rules.pieces = [14]"),
+            ("points = [0, 1, 2, 4, 7]", "points = [0, 1, 2, 4, 7, 8, 8, 8, 8, 8, 8, 8, 8, 8]"),
+        ],
+        ["route 1 (aber--brig): has 13 spaces; there can be 12 at the most"],
+    ),
+    (
+        "entries_are_small",
+        "world",
+        [
+            (
+                '"casablanca", "al-qahira", "tehran"], in',
+                '"casablanca", "al-qahira", "tehran", "lahore", "mumbai", "bangkok", "lagos", "luanda", "tokyo"], in',
+            )
+        ],
+        ["tour 1 (casablanca--al-qahira--tehran): names 9 cities; there can be 8 at the most"],
+    ),
+    (
+        "cities_have_few_neighbors",
+        "europe",
+        [
+            (
+                "\nroute = [\n",
+                "\nroute = [\n"
+                + "".join(
+                    f'{{ between = ["paris", "{city}"], length = 2, color = "any" }},\n'
+                    for city in ("lisboa", "madrid", "cadiz", "roma", "wien", "berlin")
+                ),
+            )
+        ],
+        ["city 30 (paris): has routes to 13 other cities; there can be 12 at the most"],
+    ),
+    (
+        "numbers_are_small",
+        "sampleland",
+        [("pieces = [16]", "pieces = [61]")],
+        ["rules: pieces in all, with a bonus for the longest path, is 61; 60 is the most"],
+    ),
+    (
+        "wrapping_routes_leave_at_one_side",
+        "sampleland",
+        [(ABER_BRIG, ABER_BRIG.replace(" }", ", wraps = true }"))],
+        [
+            "route 1 (aber--brig): no meridian is crossed by all routes with wraps = true and by no others; "
+            "mark those that wrap"
+        ],
+    ),
+    (
+        "numbers_are_small",
+        "sampleland",
+        [("display = [5]", "display = [11]"), ("stations = 2", "stations = 6")],
+        ["rules: display is 11; 10 is the most", "rules: stations is 6; 4 is the most"],
+    ),
+    (
         "junctions_are_no_cities",
         "sampleland",
         [(GLEN, GLEN.replace(" }", ", junction = true, harbor = true }"))],
@@ -356,3 +419,9 @@ def test_every_check_has_a_file_that_fails_it() -> None:
 @pytest.mark.parametrize("board", ["usa", "europe", "world", "sampleland"])
 def test_an_unchanged_board_fails_none(board: str, faults_of: FaultsOf) -> None:
     assert faults_of(board) == []
+
+
+def test_pieces_that_stay_in_the_box_lengthen_no_path(faults_of: FaultsOf) -> None:
+    # The World prints 75 pieces a player, of which 60 are kept (W-6): no path is longer than those.
+    faults = faults_of("world", ("pieces_kept = 60", "pieces_kept = 60\nlongest_bonus = 10"))
+    assert faults == ["has a bonus for the longest path (longest_bonus), which the game 'world' does not have"]

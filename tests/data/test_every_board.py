@@ -18,7 +18,7 @@ def board(request: pytest.FixtureRequest) -> Board:
 
 
 def test_the_boards_of_the_package_are_all_here() -> None:
-    assert board_names() == ("europe", "great-lakes", "sampleland", "usa", "world")
+    assert board_names() == ("europe", "great-lakes", "polska", "romania", "sampleland", "usa", "world")
 
 
 @pytest.mark.parametrize("name", board_names())

@@ -1,6 +1,7 @@
 """How boards are loaded: by name or path, once per edition, with a digest of what play depends on."""
 
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 
@@ -12,9 +13,10 @@ from branchline.data import files, load
 from branchline.data.checks import names
 from branchline.data.faults import Fault, Faulty
 from branchline.data.files import BOARDS
-from branchline.data.load import board_info, board_names, load_board, warnings_of
-from branchline.games import find_game, game_of_board, load_game
+from branchline.data.load import board_in, board_info, board_names, info_in, load_board, warnings_of
+from branchline.games import find_game, game_in, game_of_board, load_game
 from tests.data.conftest import Save
+from tests.own_boards import own_board
 
 LANGUAGES = ("en", "pl", "ro")
 ABER_BRIG = '{ between = ["aber", "brig"], length = 3, color = "red" }'
@@ -235,3 +237,32 @@ def test_boards_of_the_package_have_names_in_english_polish_and_romanian(name: s
         warning for warning in warnings_of(name) if warning[:15] in {f"no name in '{word}'" for word in LANGUAGES}
     ]
     assert lacking == []
+
+
+def test_a_board_of_somebody_s_own_carries_its_file_and_one_of_the_package_does_not() -> None:
+    text = own_board()
+    board = board_in(text, "quick")
+    assert (board.id, board.edition, board.text) == ("my-land", "quick", text)
+    assert board.file == sha256(text.encode()).hexdigest()
+    packaged = load_board("sampleland")
+    assert (packaged.text, packaged.file) == ("", "")
+    assert info_in(text).editions[0].id == "standard"
+
+
+def test_a_board_in_a_text_is_the_board_in_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(own_board(), "utf-8")
+    assert load_board(file).text == own_board()
+    assert load_board(file).digest == board_in(own_board()).digest
+
+
+def test_the_game_on_a_text_is_found_once() -> None:
+    assert game_in(own_board()) is game_in(own_board())
+    assert game_in(own_board()) is not game_in(own_board(name="Another Land"))
+    with pytest.raises(Faulty, match=r"board.toml: there is no edition 'gold'"):
+        game_in(own_board(), "gold")
+
+
+def test_a_text_too_big_for_a_board() -> None:
+    with pytest.raises(Faulty, match="bigger than 200,000 bytes"):
+        board_in("#" * 200_001)

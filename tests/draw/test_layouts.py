@@ -18,7 +18,7 @@ from branchline.draw.land.ground import Ground
 from branchline.draw.layout import Layout
 from branchline.draw.names.labels import text_width
 
-BOARDS = ("usa", "europe", "world", "great-lakes")
+BOARDS = ("usa", "europe", "world", "great-lakes", "polska", "romania")
 
 
 def layout_of(name: str) -> Layout:
@@ -184,7 +184,7 @@ def test_exactly_the_wrapping_routes_leave_the_world_at_both_edges() -> None:
 
 
 def test_the_other_boards_have_no_edge_labels() -> None:
-    for name in ("usa", "europe", "great-lakes"):
+    for name in ("usa", "europe", "great-lakes", "polska", "romania"):
         assert not layout_of(name).wraps
         assert layout_of(name).edge_labels == ()
 

@@ -33,7 +33,7 @@ def with_names(board: Board, city: str, **names: str) -> Board:
     return replace(board, cities=cities)
 
 
-@pytest.mark.parametrize("name", ["usa", "europe", "world", "great-lakes"])
+@pytest.mark.parametrize("name", ["usa", "europe", "world", "great-lakes", "polska", "romania"])
 def test_a_new_language_that_fits_needs_no_new_drawing(name: str) -> None:
     board = load_board(name)
     cities = tuple(replace(city, names={**city.names, "xx": city.name}) for city in board.cities)

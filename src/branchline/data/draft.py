@@ -36,6 +36,8 @@ class Draft:
     tickets: tuple[Placed[TicketLine], ...]
     sound: frozenset[Section]
     """The sections in which no fault was found, so that their entries are complete."""
+    text: str = ""
+    """The whole file, where it is somebody's own."""
 
     def game_of(self, edition: Edition) -> str:
         """Whose verbs an edition is played by."""
@@ -69,7 +71,10 @@ def read_format(top: TomlTable) -> None:
 
 def read_draft(file: str, values: Mapping[str, object], faults: list[Fault]) -> Draft:
     """Read all tables of a board file, adding to `faults` whatever is wrong with one of them alone."""
-    top = TomlTable(values, file, faults)
+    return draft_of(TomlTable(values, file, faults), file, faults)
+
+
+def draft_of(top: TomlTable, file: str, faults: list[Fault]) -> Draft:
     marks: SectionMarks[Section] = SectionMarks(faults)
     palette = read_palette(top)
     marks.end_of("palette")

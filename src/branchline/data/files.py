@@ -9,7 +9,10 @@ from pathlib import Path
 from branchline.data.faults import Fault, Faulty, did_you_mean
 
 BOARDS = Path(__file__).parent / "boards"
-MAX_FILE_BYTES = 1_000_000
+MAX_FILE_BYTES = 200_000
+"""Seven times the biggest board of the package."""
+UNNAMED = Path("board.toml")
+"""What a board file is called that came as a text, without a name."""
 
 
 def board_names() -> tuple[str, ...]:
@@ -31,6 +34,11 @@ def path_of(name_or_path: str | Path) -> Path:
 
 def read_tables(path: Path) -> dict[str, object]:
     """Read a TOML file; what is not TOML is one fault with line and column."""
+    return tables_of_text(path.name, read_text(path))
+
+
+def read_text(path: Path) -> str:
+    """Read the text of a file that is no bigger than a board can be."""
     try:
         with path.open("rb") as file:
             content = file.read(MAX_FILE_BYTES + 1)
@@ -39,23 +47,28 @@ def read_tables(path: Path) -> dict[str, object]:
     except (OSError, ValueError) as error:
         raise Faulty([Fault(str(path), f"cannot be read: {getattr(error, 'strerror', error)}")]) from None
     if len(content) > MAX_FILE_BYTES:
-        raise Faulty([Fault(path.name, f"is bigger than {MAX_FILE_BYTES:,} bytes, too big for a board")])
+        raise Faulty([too_big(path.name)])
     try:
-        text = content.decode("utf-8")
+        return content.decode("utf-8")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise Faulty([Fault(f"{path.name}: line {line}", "is not text in UTF-8; save the file as UTF-8")]) from None
-    return tables_of_text(path.name, text)
 
 
 def tables_of_text(name: str, text: str) -> dict[str, object]:
     """Read the text of a TOML file of that name; what is not TOML is one fault with line and column."""
+    if len(text.encode("utf-8", "surrogatepass")) > MAX_FILE_BYTES:
+        raise Faulty([too_big(name)])
     try:
         return tomllib.loads(text)
     except RecursionError:
         raise Faulty([Fault(name, "has brackets in brackets in brackets, too deep to read")]) from None
     except ValueError as error:
         raise Faulty([syntax_fault(name, str(error))]) from None
+
+
+def too_big(name: str) -> Fault:
+    return Fault(name, f"is bigger than {MAX_FILE_BYTES:,} bytes, too big for a board")
 
 
 def syntax_fault(name: str, message: str) -> Fault:

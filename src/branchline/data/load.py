@@ -14,11 +14,20 @@ from branchline.data.checks.all_checks import check
 from branchline.data.checks.game import beyond
 from branchline.data.checks.names import missing_names
 from branchline.data.draft import Draft, read_draft
-from branchline.data.faults import Fault, Faulty, did_you_mean
-from branchline.data.files import BOARDS, board_names, path_of, read_tables
+from branchline.data.faults import Fault, Faulty, Place, did_you_mean, mended
+from branchline.data.files import BOARDS, UNNAMED, board_names, path_of, read_tables, read_text, tables_of_text
 from branchline.data.read_rules import Edition
 
-__all__ = ["BoardInfo", "EditionInfo", "board_info", "board_names", "load_board", "warnings_of"]
+__all__ = [
+    "BoardInfo",
+    "EditionInfo",
+    "board_in",
+    "board_info",
+    "board_names",
+    "info_in",
+    "load_board",
+    "warnings_of",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +70,23 @@ def load_board(name_or_path: str | Path, edition: str | None = None) -> Board:
     return packaged_board(path, chosen.id) if path.parent == BOARDS else board_of(draft, chosen)
 
 
+def board_in(text: str, edition: str | None = None) -> Board:
+    """Load the board in the text of somebody's own file. Raises `Faulty` with all that is wrong."""
+    draft = check_text(UNNAMED, text)
+    return board_of(draft, edition_of(draft, edition))
+
+
 def board_info(name_or_path: str | Path) -> BoardInfo:
     """Load what people need in order to choose a board, from the same file and with the same checks."""
-    draft = checked_draft(path_of(name_or_path))
+    return info_of(checked_draft(path_of(name_or_path)))
+
+
+def info_in(text: str) -> BoardInfo:
+    """Load the same from the text of somebody's own file."""
+    return info_of(check_text(UNNAMED, text))
+
+
+def info_of(draft: Draft) -> BoardInfo:
     editions = sorted(draft.editions, key=lambda edition: edition.id != draft.default_edition)
     return BoardInfo(
         draft.id,
@@ -101,18 +124,31 @@ def checked_draft(path: Path) -> Draft:
 
 
 def read_and_check(path: Path) -> Draft:
-    return check_tables(path, read_tables(path))
+    if path.parent == BOARDS:
+        return check_tables(path, read_tables(path))
+    return check_text(path, read_text(path))
+
+
+def check_text(path: Path, text: str) -> Draft:
+    """Check the text of somebody's own file, which then goes with the board."""
+    return replace(check_tables(path, tables_of_text(path.name, text)), text=text)
 
 
 def check_tables(path: Path, values: Mapping[str, object]) -> Draft:
     """Check the tables of a file. Raises `Faulty` with all that is wrong."""
+    draft, faults = checked_tables(path, values)
+    if faults:
+        raise Faulty(faults)
+    return draft
+
+
+def checked_tables(path: Path, values: Mapping[str, object]) -> tuple[Draft, list[Fault]]:
+    """Read the tables of a file, with all that is wrong with them."""
     faults: list[Fault] = []
     draft = read_draft(path.name, values, faults)
     faults += check(draft)
     faults += game_faults(draft, path, compare=not faults)
-    if faults:
-        raise Faulty(faults)
-    return draft
+    return draft, faults
 
 
 def game_faults(draft: Draft, path: Path, compare: bool) -> list[Fault]:
@@ -125,11 +161,16 @@ def game_faults(draft: Draft, path: Path, compare: bool) -> list[Fault]:
             continue
         if game not in homes():
             known = f"there are: {', '.join(homes())}"
-            faults.append(Fault(place, f"no board game has the name '{game}'{did_you_mean(game, homes())}; {known}"))
+            message = f"no board game has the name '{game}'{did_you_mean(game, homes())}; {known}"
+            faults.append(Fault(place, message, "game", rule="game-is-known"))
         elif compare:
+            board = board_of(draft, edition)
+            extra = beyond(board, home_board(game))
+            fitting = [each for each in homes() if extra and not beyond(board, home_board(each))]
+            mend = mended(edition.place if edition.game else Place(draft.file), game=fitting[0]) if fitting else ()
             faults += [
-                Fault(place, f"has {feature}, which the game '{game}' does not have")
-                for feature in beyond(board_of(draft, edition), home_board(game))
+                Fault(place, f"has {feature}, which the game '{game}' does not have", "game", mend, "game-has-it")
+                for feature in extra
             ]
     return list(dict.fromkeys(faults))
 
@@ -183,6 +224,7 @@ def board_of(draft: Draft, edition: Edition) -> Board:
         tickets=tuple(ticket.value for ticket in draft.tickets_of(edition)),
         names=draft.names,
         seat_counts=draft.seats,
+        text=draft.text,
     )
     return replace(board, digest=digest_of(board))
 

@@ -57,7 +57,7 @@ def read_cities(top: TomlTable) -> tuple[list[Placed[City]], Mapping[str, CityId
         )
         table.close()
         if city.id in numbers:
-            table.fault(f"the id '{city.id}' is taken by city {numbers[city.id] + 1}")
+            table.fault(f"the id '{city.id}' is taken by city {numbers[city.id] + 1}", "id")
         elif city.id:
             numbers[city.id] = CityId(len(cities))
         cities.append(Placed(city, table.place))
@@ -69,17 +69,17 @@ def read_stops(table: TomlTable, key: str, cities: Mapping[str, CityId]) -> tupl
     words = table.texts(key)
     for word in words:
         if word not in cities:
-            table.fault(f"unknown city '{word}'{did_you_mean(word, cities)}")
+            table.fault(f"unknown city '{word}'{did_you_mean(word, cities)}", key)
     stops = tuple(cities[word] for word in words if word in cities)
     for word in sorted({word for word in words if words.count(word) > 1}):
-        table.fault(f"names the city '{word}' twice")
+        table.fault(f"names the city '{word}' twice", key)
     return stops
 
 
 def read_ends(table: TomlTable, cities: Mapping[str, CityId]) -> tuple[CityId, CityId]:
     stops = read_stops(table, "between", cities)
     if table.sound and len(stops) != 2:
-        table.fault(f"between must name two cities, not {len(stops)}")
+        table.fault(f"between must name two cities, not {len(stops)}", "between")
     return (stops[0], stops[1]) if len(stops) == 2 else (CityId(0), CityId(0))
 
 
@@ -122,9 +122,9 @@ def read_color(table: TomlTable, colors: tuple[str, ...]) -> Color | None:
     if word in colors:
         return Color(colors.index(word))
     if word in ("grey", "gray"):
-        table.fault(f"color is '{word}'; a {word} route takes any color, so write \"{ANY_COLOR}\"")
+        table.fault(f"color is '{word}'; a {word} route takes any color, so write \"{ANY_COLOR}\"", "color")
     elif word:
-        table.fault(f"unknown color '{word}'{did_you_mean(word, (*colors, ANY_COLOR))}")
+        table.fault(f"unknown color '{word}'{did_you_mean(word, (*colors, ANY_COLOR))}", "color")
     return None
 
 

@@ -143,7 +143,7 @@ def read_editions(top: TomlTable) -> tuple[Edition, ...]:
 
 def read_edition(editions: TomlTable, id: str, base: TomlTable, rules: Rules) -> Edition:
     table = editions.table(id)
-    table.place = f"{editions.place} {id}"
+    table.place = editions.place.named(id)
     if not WORD.fullmatch(id):
         table.fault("its name must be small letters and digits, with single hyphens between words")
     changes = table.table("rules")

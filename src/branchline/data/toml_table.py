@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import TypeGuard
+from unicodedata import category
 
-from branchline.data.faults import Fault, did_you_mean, shown
+from branchline.data.faults import Fault, Place, did_you_mean, shown
 from branchline.messages import LANGUAGES
 
 MAX_NUMBER = 1000
 """No number in a game is bigger; a slip of the keyboard that is, is a fault here and not a long wait later."""
 MAX_TEXT = 300
 FARTHEST = 1e6
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and signs that leave no mark on the screen."""
 
 
 class TomlTable:
@@ -27,12 +30,12 @@ class TomlTable:
         self._missing = values is None
         self._asked: set[str] = set()
         self._faults = faults
-        self.place = place
+        self.place = place if isinstance(place, Place) else Place(place)
         self.sound = not self._missing
 
-    def fault(self, message: str) -> None:
+    def fault(self, message: str, key: str = "") -> None:
         self.sound = False
-        self._faults.append(Fault(self.place, message))
+        self._faults.append(Fault(self.place, message, key))
 
     def has(self, key: str) -> bool:
         self._asked.add(key)
@@ -50,21 +53,22 @@ class TomlTable:
         for key in self._values:
             if key not in self._asked:
                 known = did_you_mean(key, self._asked) or f"; known here: {', '.join(sorted(self._asked))}"
-                self.fault(f"unknown key '{key}'{known}")
+                self.fault(f"unknown key '{key}'{known}", key)
 
     def text(self, key: str, default: str | None = None) -> str:
         if not self._present(key, default is None):
             return default or ""
         value = self._values[key]
-        if isinstance(value, str) and is_line(value) and (value.strip() or default == ""):
+        if isinstance(value, str) and is_line(value) and (is_visible(value) or (default == "" and not value)):
             return value
-        self._wrong(key, f"a text in one line, of at most {MAX_TEXT} characters")
+        self._wrong(key, f"a visible text in one line, of at most {MAX_TEXT} characters")
         return default or ""
 
     def choice(self, key: str, known: Sequence[str], default: str | None = None) -> str:
         value = self.text(key, default)
         if self.has(key) and value and value not in known:
-            self.fault(f"{key} is {shown(value)}, but must be one of: {', '.join(known)}{did_you_mean(value, known)}")
+            hint = did_you_mean(value, known)
+            self.fault(f"{key} is {shown(value)}, but must be one of: {', '.join(known)}{hint}", key)
             return known[0]
         return value
 
@@ -130,7 +134,7 @@ class TomlTable:
         if value is not None and not isinstance(value, Mapping):
             self._wrong(key, f"a table, written under [{key}]")
             value = None
-        return TomlTable(value, f"{self.place}: {key}", self._faults)
+        return TomlTable(value, self.place.part(key), self._faults)
 
     def tables(self, key: str, needed: bool = False) -> list[TomlTable]:
         """Read a list of tables; the place of each is its number and, where it has one, its id."""
@@ -141,24 +145,29 @@ class TomlTable:
         return [self._entry(key, number, item) for number, item in enumerate(value, 1)]
 
     def _entry(self, key: str, number: int, item: object) -> TomlTable:
-        place = f"{self.place}: {key} {number}"
         if isinstance(item, Mapping):
-            return TomlTable(item, f"{place}{_label(item)}", self._faults)
+            return TomlTable(item, self.place.entry(key, number, _label(item)), self._faults)
+        place = self.place.entry(key, number, "")
         self._faults.append(Fault(place, f'is {shown(item)}, but must be a table in braces, like {{ id = "..." }}'))
         return TomlTable(None, place, self._faults)
 
     def _present(self, key: str, needed: bool) -> bool:
         present = self.has(key)
         if needed and not present and not self._missing:
-            self.fault(f"{key} is missing")
+            self.fault(f"{key} is missing", key)
         return present
 
     def _wrong(self, key: str, wanted: str) -> None:
-        self.fault(f"{key} is {shown(self._values[key])}, but must be {wanted}")
+        self.fault(f"{key} is {shown(self._values[key])}, but must be {wanted}", key)
 
 
 def is_line(text: str) -> bool:
     return text.isprintable() and len(text) <= MAX_TEXT
+
+
+def is_visible(text: str) -> bool:
+    """Whether there is something to be seen: more than spaces, blank signs, and marks without a letter."""
+    return any(c not in BLANKS and not c.isspace() and not category(c).startswith("M") for c in text)
 
 
 def is_whole(value: object, least: int, most: int) -> TypeGuard[int]:

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
-from branchline.data.checks import cards, network, pieces, tickets
+from branchline.data.checks import cards, network, pieces, sizes, tickets
 from branchline.data.draft import Draft, Section
 from branchline.data.faults import Fault
 
 Check = Callable[[Draft], Iterator[Fault]]
 
 CHECKS: tuple[tuple[Check, frozenset[Section]], ...] = (
+    (sizes.lists_are_short, frozenset()),
+    (sizes.entries_are_small, frozenset()),
+    (sizes.cities_have_few_neighbors, frozenset({"city"})),
+    (sizes.numbers_are_small, frozenset({"rules"})),
     (network.junctions_are_no_cities, frozenset()),
     (network.cities_lie_apart, frozenset({"city"})),
     (network.route_ids_differ, frozenset()),
     (network.double_routes_match, frozenset()),
     (network.special_spaces_fit, frozenset()),
     (network.every_city_can_be_reached, frozenset({"city", "route"})),
+    (network.wrapping_routes_leave_at_one_side, frozenset({"city", "route"})),
     (cards.card_kinds_differ, frozenset({"palette"})),
     (cards.double_cards_are_ships, frozenset({"palette"})),
     (cards.colors_have_few_kinds, frozenset({"palette", "route", "rules"})),
@@ -50,4 +56,4 @@ def check(draft: Draft) -> Iterator[Fault]:
                 told.add(fault.message)
             # An edition inherits the numbers of all editions with their faults, which are told once.
             if fault.place == common or fault.message not in told:
-                yield fault
+                yield replace(fault, rule=faults_of.__name__.replace("_", "-"))

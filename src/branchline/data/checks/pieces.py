@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from branchline.core.printed.board import Rules
 from branchline.data.draft import Draft
-from branchline.data.faults import Fault
+from branchline.data.faults import Fault, mended
 
 
 def every_route_can_be_filled(draft: Draft) -> Iterator[Fault]:
@@ -15,9 +15,8 @@ def every_route_can_be_filled(draft: Draft) -> Iterator[Fault]:
         for route in draft.routes:
             owned = pieces.get(route.value.deck, route.value.length)
             if route.value.length > owned:
-                yield Fault(
-                    route.place, f"has {route.value.length} spaces, but a player has only {owned} pieces for it"
-                )
+                message = f"has {route.value.length} spaces, but a player has only {owned} pieces for it"
+                yield Fault(route.place, message, "length", mended(route.place, length=owned))
 
 
 def every_length_has_points(draft: Draft) -> Iterator[Fault]:
@@ -25,7 +24,15 @@ def every_length_has_points(draft: Draft) -> Iterator[Fault]:
         longest = len(edition.rules.points) - 1
         for route in draft.routes:
             if route.value.length > longest:
-                yield Fault(route.place, f"has {route.value.length} spaces, but points ends at a length of {longest}")
+                message = f"has {route.value.length} spaces, but points ends at a length of {longest}"
+                points = _longer(edition.rules.points, route.value.length)
+                yield Fault(route.place, message, "length", mended(edition.rules_place, points=points))
+
+
+def _longer(points: tuple[int, ...], length: int) -> tuple[int, ...]:
+    """Go on with points up to a length, as they rose last."""
+    rise = points[-1] - points[-2] if len(points) > 1 else 1
+    return (*points, *(points[-1] + rise * more for more in range(1, length + 2 - len(points))))
 
 
 def pieces_can_be_chosen(draft: Draft) -> Iterator[Fault]:
@@ -52,7 +59,8 @@ def the_end_is_not_at_once(draft: Draft) -> Iterator[Fault]:
         rules = edition.rules
         start = rules.pieces_kept or sum(rules.pieces)
         if rules.end_at >= start:
-            yield Fault(edition.rules_place, f"end_at is {rules.end_at}, but players start with {start} pieces")
+            message = f"end_at is {rules.end_at}, but players start with {start} pieces"
+            yield Fault(edition.rules_place, message, "end_at", mended(edition.rules_place, end_at=min(2, start - 1)))
 
 
 def harbors_can_be_built(draft: Draft) -> Iterator[Fault]:

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from branchline.data.checks.network import twice
 from branchline.data.draft import Draft
-from branchline.data.faults import Fault, did_you_mean
+from branchline.data.faults import Change, Fault, did_you_mean, mended
+from branchline.data.read_rules import Edition
 
 
 def ticket_ids_differ(draft: Draft) -> Iterator[Fault]:
     """Two tickets may share an id when no edition holds both, as the same pair with other points does."""
     for edition in draft.editions:
-        yield from twice((ticket.value.id, ticket.place) for ticket in draft.tickets_of(edition))
+        for fault in twice((ticket.value.id, ticket.place) for ticket in draft.tickets_of(edition)):
+            yield replace(fault, mend=mended(fault.place))
 
 
 def there_is_a_default_edition(draft: Draft) -> Iterator[Fault]:
     ids = [edition.id for edition in draft.editions]
     if draft.default_edition not in ids:
         hint = did_you_mean(draft.default_edition, ids)
-        yield Fault(draft.file, f"default_edition '{draft.default_edition}' is no edition of this board{hint}")
+        message = f"default_edition '{draft.default_edition}' is no edition of this board{hint}"
+        yield Fault(draft.file, message, "default_edition", mended(draft.file, default_edition=ids[0]))
 
 
 def editions_name_sets_that_exist(draft: Draft) -> Iterator[Fault]:
@@ -57,7 +61,9 @@ def there_are_enough_tickets(draft: Draft) -> Iterator[Fault]:
             needed = max(draft.seats) * each[sort]
             if number < needed:
                 wanted = f"{each[sort]} for each of {max(draft.seats)} players at the start need {needed}"
-                yield Fault(edition.place, f"there are {number} {sort} tickets, but {wanted}")
+                fewer = tuple(count for count in draft.seats if count * each[sort] <= number)
+                mend = (Change(("seats",), fewer),) if fewer else ()
+                yield Fault(edition.place, f"there are {number} {sort} tickets, but {wanted}", mend=mend)
 
 
 def long_tickets_are_dealt(draft: Draft) -> Iterator[Fault]:
@@ -65,9 +71,11 @@ def long_tickets_are_dealt(draft: Draft) -> Iterator[Fault]:
     for edition in draft.editions:
         rules = edition.rules
         if not rules.first_long and any(ticket.value.long for ticket in draft.tickets_of(edition)):
-            yield Fault(edition.place, "has long tickets, but first_long is 0, so that nobody would get one")
+            message = "has long tickets, but first_long is 0, so that nobody would get one"
+            yield Fault(edition.place, message, mend=ticket_rules(edition, first_long=1, first_return="leave"))
         if rules.first_long and rules.first_return != "leave":
-            yield Fault(edition.rules_place, 'first_return must be "leave" where there are long tickets')
+            message = 'first_return must be "leave" where there are long tickets'
+            yield Fault(edition.rules_place, message, mend=ticket_rules(edition, first_return="leave"))
 
 
 def offers_can_be_kept(draft: Draft) -> Iterator[Fault]:
@@ -75,6 +83,16 @@ def offers_can_be_kept(draft: Draft) -> Iterator[Fault]:
         rules, place = edition.rules, edition.rules_place
         first = rules.first_offer + rules.first_long
         if rules.first_keep > first:
-            yield Fault(place, f"first_keep is {rules.first_keep}, but only {first} tickets are offered at the start")
+            message = f"first_keep is {rules.first_keep}, but only {first} tickets are offered at the start"
+            yield Fault(place, message, mend=ticket_rules(edition, first_keep=first))
         if rules.keep > rules.offer:
-            yield Fault(place, f"keep is {rules.keep}, but only {rules.offer} tickets are offered")
+            message = f"keep is {rules.keep}, but only {rules.offer} tickets are offered"
+            yield Fault(place, message, mend=ticket_rules(edition, keep=rules.offer))
+
+
+def ticket_rules(edition: Edition, **values: object) -> tuple[Change, ...]:
+    """Set numbers of `[rules.tickets]` right, where the rules of this edition stand."""
+    return tuple(
+        Change((*change.path[:-1], "tickets", change.path[-1]), change.value)
+        for change in mended(edition.rules_place, **values)
+    )
