@@ -55,6 +55,12 @@ def a_position(rng: Random) -> Position:
     )
 
 
+def test_of_two_routes_that_bring_the_same_the_first_is_borrowed() -> None:
+    """E-19: it is nothing to the score, but everybody shows the same."""
+    assert best_borrowing([], [[(0, 1), (0, 2)]], [(0, 1, 5), (0, 2, 5)]) == Borrowing(0, (0,), (0,))
+    assert best_borrowing([], [[(0, 2), (0, 1)]], [(0, 1, 5), (0, 2, 5)]) == Borrowing(0, (1,), (0,))
+
+
 def test_without_stations_only_own_routes_count() -> None:
     """E-18."""
     assert best_borrowing([(0, 1), (1, 2)], [], [(0, 2, 7), (0, 3, 5)]) == Borrowing(2, (0,), ())

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from branchline.core.actions import ClaimRoute, DrawBlind, DrawFaceUp, DrawTickets, KeepTickets, LeaveTunnel, PayToll
+from branchline.core.actions import (
+    Action,
+    ChoosePieces,
+    ClaimRoute,
+    DrawBlind,
+    DrawFaceUp,
+    DrawTickets,
+    KeepTickets,
+    LeaveTunnel,
+    PayToll,
+    SettleTickets,
+)
 from branchline.core.events import TicketDeckChanged, TicketsKept, TicketsOffered, TicketsSettled
 from branchline.core.game import AnyGame, Options
 from branchline.core.ids import CityId, Color, Seat, TicketId
 from branchline.core.knowledge.deal_tickets import deal_tickets
 from branchline.core.knowledge.memory import Memory, nothing_seen, remember_all
-from branchline.core.phases import SecondCard, Turn
+from branchline.core.phases import FirstPieces, SecondCard, Settlement, Turn
 from branchline.core.printed.board import Board, CardKind, City, Route, Rules, Ticket
 from branchline.core.rng import Rng, below, seeded
 from branchline.core.states.state import State
@@ -65,6 +77,21 @@ def test_an_imagined_world_looks_the_same_and_loses_no_card(name: str, seats: in
             world = game.imagine(view._replace(memory=memory), seed + steps)
             assert game.view(world, memory.seat) == view
             assert game.problems(world) == ()
+            for seat, action in secret_choices(world):
+                phase = replace(world.phase, choices=(None,) * seats)
+                assert action in game.legal(world._replace(phase=phase), seat), action
+
+
+def secret_choices(world: Any) -> list[tuple[Seat, Action]]:
+    """What seats have chosen already while others still think."""
+    made = [(Seat(seat), made) for seat, made in enumerate(getattr(world.phase, "choices", ())) if made is not None]
+    match world.phase:
+        case FirstPieces():
+            return [(seat, ChoosePieces(pieces)) for seat, pieces in made]
+        case Settlement():
+            return [(seat, SettleTickets(tickets)) for seat, tickets in made]
+        case _:
+            return made
 
 
 def test_a_guess_that_cannot_be_is_thrown_away(seed: int) -> None:

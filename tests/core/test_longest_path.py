@@ -91,6 +91,11 @@ def test_the_edges_are_told_in_walking_order() -> None:
     assert longest_trail([(1, 2, 2), (0, 3, 1), (3, 1, 4)]) == Trail(7, (1, 2, 0))
 
 
+def test_a_line_is_walked_from_its_lower_end_whichever_branch_is_longer() -> None:
+    assert longest_trail([(0, 1, 5), (0, 2, 4), (0, 3, 1)]) == Trail(9, (0, 1))
+    assert longest_trail([(0, 1, 4), (0, 2, 5), (0, 3, 1)]) == Trail(9, (0, 1))
+
+
 def test_of_a_star_the_two_longest_branches_count() -> None:
     """B-22: a route counts once, so there is no way back out of a dead end."""
     assert longest_trail([(0, 1, 2), (0, 2, 5), (0, 3, 3), (0, 4, 4)]) == Trail(9, (1, 3))

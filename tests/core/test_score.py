@@ -55,3 +55,14 @@ def test_the_next_tie_break_decides_where_the_first_does_not() -> None:
 def test_without_a_decision_victory_is_shared() -> None:
     outcome = judge([sheet(0, 9), sheet(1, 3), sheet(2, 9)], ORDER)
     assert (outcome.winners, outcome.decided_by) == ((0, 2), TieBreak.SHARED)
+
+
+def test_the_words_that_stand_in_records_stay_as_they_are() -> None:
+    """Records, protocols and catalogs of messages carry them; another word would make old ones unreadable."""
+    assert [each.value for each in Source] == [
+        "routes", "ticket", "longest-path", "stations-left", "harbor", "harbors-left", "exchange", "big-city",
+    ]  # fmt: skip
+    assert [each.value for each in Finish] == ["completed", "in-order", "out-of-order", "missed"]
+    assert [each.value for each in TieBreak] == [
+        "points", "tickets", "stations", "longest-path", "bonus-cards", "shared",
+    ]  # fmt: skip

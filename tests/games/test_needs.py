@@ -73,6 +73,15 @@ def test_for_a_grey_route_the_color_of_which_the_fewest_are_missing() -> None:
     assert ({table.board.colors[color] for color in found.colors}, found.missing) == ({"blue", "red"}, 3)
 
 
+def test_no_color_counts_as_a_wild() -> None:
+    """E-7: whichever color somebody holds, the symbols of a ferry lack as many wilds."""
+    board = load_game("europe").printed
+    for kind in board.kinds[:-1]:
+        found = claim(a_game("europe").hand(0, f"{kind.id}:6"), "amsterdam--london")
+        assert isinstance(found, CardsNeeded)
+        assert (found.missing, found.missing_wilds) == (2, 2), kind.id
+
+
 def test_a_ferry_says_how_many_must_be_wilds() -> None:
     """E-7: colored cards do not take the place of the symbols."""
     table = a_game("europe").hand(0, "red:6")

@@ -2,8 +2,15 @@
 
 import pytest
 
+from branchline.core.actions import ClaimRoute
+from branchline.core.bits import members
+from branchline.core.ids import RouteId, Seat
+from branchline.core.phases import Turn
 from branchline.core.refusals import Refusal
-from tests.builders import a_game
+from branchline.core.views.view import view_of
+from branchline.games import load_game
+from tests.builders import a_game, route_ids
+from tests.walks import varied, walk
 
 LANES = "brig--elm--1", "brig--elm--2"
 
@@ -64,6 +71,40 @@ def test_routes_that_lead_to_different_cities_are_not_double_routes() -> None:
     """B-16: Brig-Cove and Brig-Elm start side by side; one player may claim both, with two players too."""
     table = a_game("sampleland").routes(0, "brig--elm--1").hand(0, "green:3")
     assert table.why_not.claim("brig--cove", "green:3") is None
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_a_view_tells_which_free_lanes_are_closed_to_its_viewer(seats: int) -> None:
+    """B-15: the page shows them and knows no rule. A spectator is told of those that are closed to everybody."""
+    table = a_game("sampleland", seats).routes(1, LANES[0])
+    told = {viewer: route_ids(table.board, view_of(table.state, viewer).closed) for viewer in viewers(seats)}
+    closed_to_all = {LANES[1]} if seats <= 3 else set()
+    assert told == dict.fromkeys(viewers(seats), closed_to_all) | {Seat(1): {LANES[1]}}
+    table.routes(0, LANES[1])
+    assert not any(view_of(table.state, viewer).closed for viewer in viewers(seats))
+
+
+def viewers(seats: int) -> list[Seat | None]:
+    return [None, *map(Seat, range(seats))]
+
+
+@pytest.mark.parametrize(("name", "seats"), [("usa", 3), ("europe", 4), ("world", 5)])
+def test_the_closed_lanes_of_a_view_are_those_that_would_be_refused(name: str, seats: int, seed: int) -> None:
+    """B-15: from the beginning of a game to its end, for every seat."""
+    game = load_game(name)
+    found = 0
+    for move in list(walk(game, seats, seed, varied))[::12]:
+        state = move.step.state._replace(phase=Turn())
+        for seat in map(Seat, range(seats)):
+            mine = state._replace(turn=seat)
+            refused = {
+                number
+                for number in range(len(state.board.routes))
+                if game.refusal(mine, seat, ClaimRoute(RouteId(number), state.board.no_cards)) is Refusal.TWIN_TAKEN
+            }
+            assert set(members(view_of(state, seat).closed)) == refused
+            found += len(refused)
+    assert found
 
 
 @pytest.mark.parametrize("board", ["usa", "europe", "world"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, overload
@@ -96,7 +96,7 @@ class Legal(LazyActions[Action]):
         raise IndexError(index)
 
 
-class Game(Protocol[S, V]):
+class Game(Hashable, Protocol[S, V]):
     """A game with its board: the only way in. `perform` trusts its caller; `apply` checks first.
 
     `name` says whose rules are played, `board_id` on which board or with which cards: several boards may share a game.

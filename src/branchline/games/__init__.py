@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
 from branchline.core.game import AnyGame
-from branchline.core.printed.board import Board
+from branchline.core.printed.board import BOARDS_REMEMBERED, Board
 from branchline.data.faults import Fault, Faulty, did_you_mean, shown
-from branchline.data.load import BoardInfo, board_info, board_names, load_board
+from branchline.data.load import BoardInfo, board_in, board_info, board_names, load_board
 from branchline.data.load_cards import card_set_info, load_cardset
 from branchline.games.cards import cards
 from branchline.games.europe import europe
@@ -46,6 +46,15 @@ def load_game(name: str, edition: str | None = None) -> AnyGame:
     may come from anywhere.
     """
     return _loaded(name, edition)
+
+
+@lru_cache(maxsize=BOARDS_REMEMBERED)
+def game_in(text: str, edition: str | None = None) -> BoardGame:
+    """The game on the board in the text of somebody's own file; the same object while it is remembered.
+
+    Raises `Faulty` with all that is wrong with the file.
+    """
+    return game_of_board(board_in(text, edition))
 
 
 _packaged_game = cache(game_of_board)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 
-from branchline.core.printed.board import Board
+from branchline.core.printed.board import BOARDS_REMEMBERED, Board
 from branchline.core.printed.contract import Printed
 from branchline.data.faults import did_you_mean, shown
 
@@ -20,7 +20,7 @@ class UnknownWord(ValueError):
         super().__init__(f"unknown {what} {shown(word)}{did_you_mean(str(word), known)}")
 
 
-@cache
+@lru_cache(maxsize=8 * BOARDS_REMEMBERED)
 def words_for(printed: Printed, what: str) -> tuple[str, ...]:
     """The words for one sort of thing, by number."""
     match what:
@@ -43,7 +43,7 @@ def deck_count(printed: Printed) -> int:
     return 1 + max(kind.deck for kind in printed.kinds)
 
 
-@cache
+@lru_cache(maxsize=8 * BOARDS_REMEMBERED)
 def numbers_of(printed: Printed, what: str) -> Mapping[str, int]:
     return {word: number for number, word in enumerate(words_for(printed, what))}
 

@@ -51,7 +51,7 @@ def imagine_cards(view: CardView, seed: int) -> CardState:
 def _phase(view: CardView, memory: Memory, tickets: TicketDeal, held: tuple[TicketSet, ...]) -> tuple[Phase, Rng]:
     match view.phase:
         case ChoosingTickets():
-            return first_tickets(view.seat, view.phase, tickets, view.cardset.rules.first_keep, tickets.rng)
+            return first_tickets(view.seat, view.phase, tickets, view.cardset.rules, tickets.rng)
         case OfferSeen():
             return TicketOffer(tickets.offers[view.turn]), tickets.rng
         case Settling(chosen, mine):

@@ -8,6 +8,7 @@ from branchline.core.ids import Pieces, Seat
 from branchline.core.knowledge.deal_cards import deal_cards
 from branchline.core.knowledge.deal_tickets import TicketDeal, deal_tickets
 from branchline.core.phases import FirstPieces, FirstTickets, Phase, TicketOffer
+from branchline.core.printed.contract import TicketRules
 from branchline.core.rng import Rng, below, seeded, shuffled
 from branchline.core.states.state import Player, State
 from branchline.core.views.view import ChoosingPieces, ChoosingTickets, OfferSeen, View
@@ -43,7 +44,7 @@ def _phase(view: View, tickets: TicketDeal, rng: Rng) -> tuple[Phase, Rng]:
     """The phase with the secrets of others filled in."""
     match view.phase:
         case ChoosingTickets():
-            return first_tickets(view.seat, view.phase, tickets, view.board.rules.first_keep, rng)
+            return first_tickets(view.seat, view.phase, tickets, view.board.rules, rng)
         case ChoosingPieces(chosen, mine):
             return _first_pieces(view, chosen, mine, rng)
         case OfferSeen():
@@ -53,9 +54,13 @@ def _phase(view: View, tickets: TicketDeal, rng: Rng) -> tuple[Phase, Rng]:
 
 
 def first_tickets(
-    seat: Seat | None, seen: ChoosingTickets, tickets: TicketDeal, least: int, rng: Rng
+    seat: Seat | None, seen: ChoosingTickets, tickets: TicketDeal, rules: TicketRules, rng: Rng
 ) -> tuple[FirstTickets, Rng]:
-    """Secret choices that others have made already: any that the rules allow, in any order of return."""
+    """Secret choices that others have made already: any that the rules allow.
+
+    In any order of return only where it matters: elsewhere the rules take that of the offer alone.
+    """
+    least, ordered = rules.first_keep, rules.first_return == "bottom"
     choices: list[KeepTickets | None] = []
     for number, (done, offer) in enumerate(zip(seen.chosen, tickets.offers, strict=True)):
         if not done:
@@ -66,7 +71,8 @@ def first_tickets(
             more, rng = below(rng, len(offer) - least + 1)
             order, rng = shuffled(offer, rng)
             kept = tuple(ticket for ticket in offer if ticket in order[: least + more])
-            choices.append(KeepTickets(kept, order[least + more :]))
+            rest = tuple(ticket for ticket in offer if ticket not in kept)
+            choices.append(KeepTickets(kept, order[least + more :] if ordered else rest))
     return FirstTickets(tickets.offers, tuple(choices)), rng
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from hashlib import sha256
 from typing import Final
 
 from branchline.core.bits import mask_of
@@ -26,6 +27,9 @@ from branchline.core.ids import (
 SEAT_COUNTS: Final = (2, 3, 4, 5)
 BOTH_LANES_FROM: Final = 4
 TUNNEL_CARDS: Final = 3
+
+BOARDS_REMEMBERED: Final = 128
+"""For so many boards is remembered what was worked out about them; people may bring any number of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +121,18 @@ class Rules:
     tunnel_cards: int = TUNNEL_CARDS
 
 
+def file_digest(text: str) -> str:
+    """The SHA-256 of a board file, in hexadecimal digits."""
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
 @dataclass(frozen=True, eq=False)
 class Board:
-    """A board with everything printed on it. One object per loaded file; compared by identity."""
+    """A board with everything printed on it. One object per loaded file; compared by identity.
+
+    `text` is the whole file of a board of somebody's own, so that it can go wherever the board is played; empty for a
+    board of the package, which is everywhere.
+    """
 
     id: str
     name: str
@@ -134,10 +147,16 @@ class Board:
     tickets: tuple[Ticket, ...]
     names: Mapping[str, str] = field(default_factory=dict)
     seat_counts: tuple[int, ...] = SEAT_COUNTS
+    text: str = ""
 
     def __repr__(self) -> str:
         size = f"{len(self.cities)} cities, {len(self.routes)} routes, {len(self.tickets)} tickets"
         return f"<board {self.id}, {self.edition} edition: {size}>"
+
+    @cached_property
+    def file(self) -> str:
+        """What names the file of a board of somebody's own: the SHA-256 of its text. Empty for one of the package."""
+        return file_digest(self.text) if self.text else ""
 
     @cached_property
     def wild(self) -> Kind:

@@ -99,14 +99,16 @@ def next_step(
     return _step((after, tuple(stock.events)))
 
 
-def closed_routes(state: State, seat: Seat) -> RouteSet:
-    """Routes that this seat can no longer claim, whatever it holds (B-13, B-15)."""
+def closed_routes(state: State, seat: Seat | None) -> RouteSet:
+    """Routes that this seat, or with None everybody, can no longer claim, whatever they hold (B-13, B-15)."""
     players = state.players
     taken = 0
     for player in players:
         taken |= player.routes
     both_lanes = len(players) >= state.board.rules.both_lanes_from
-    return taken | state.board.twins_of(players[seat].routes if both_lanes else taken)
+    if both_lanes:
+        return taken | state.board.twins_of(0 if seat is None else players[seat].routes)
+    return taken | state.board.twins_of(taken)
 
 
 def with_player(state: State, seat: Seat, player: Player) -> tuple[Player, ...]:

@@ -10,7 +10,7 @@ from branchline.core.ids import Cards, CitySet, Kind, Pieces, RouteSet, Seat, Ti
 from branchline.core.knowledge.memory import Memory
 from branchline.core.phases import FirstPieces, FirstTickets, Phase, TicketOffer
 from branchline.core.printed.board import Board
-from branchline.core.states.state import State
+from branchline.core.states.state import State, closed_routes
 
 
 class PlayerSeen(NamedTuple):
@@ -63,6 +63,9 @@ PhaseSeen: TypeAlias = Phase | ChoosingTickets | ChoosingPieces | OfferSeen
 class View(NamedTuple):
     """The table from one seat (None: a spectator). `players` lists every seat, the viewer's own too.
 
+    `closed` are the free lanes that the viewer, whatever it holds, can no longer claim because of the other lane; to a
+    spectator they are those that nobody can (B-15).
+
     Whoever has watched the game may add `memory`: it makes imagined worlds agree with all that was seen.
     """
 
@@ -72,6 +75,7 @@ class View(NamedTuple):
     turn: Seat
     own: Own | None
     players: tuple[PlayerSeen, ...]
+    closed: RouteSet
     display: tuple[Kind | None, ...]
     deck_sizes: tuple[int, ...]
     discards: tuple[Cards, ...]
@@ -109,6 +113,7 @@ def view_of(state: State, viewer: Seat | None) -> View:
             )
             for player in state.players
         ),
+        closed=_closed_lanes(state, viewer),
         display=state.display,
         deck_sizes=tuple(sum(deck) for deck in state.decks),
         discards=state.discards,
@@ -117,6 +122,13 @@ def view_of(state: State, viewer: Seat | None) -> View:
         passes=state.passes,
         idle=state.idle,
     )
+
+
+def _closed_lanes(state: State, viewer: Seat | None) -> RouteSet:
+    closed = closed_routes(state, viewer)
+    for player in state.players:
+        closed &= ~player.routes
+    return closed
 
 
 def _phase_seen(state: State, viewer: Seat | None) -> PhaseSeen:

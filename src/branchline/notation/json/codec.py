@@ -46,6 +46,15 @@ def to_json(printed: Printed, value: Any) -> Json:
     return form_of(kind).write(printed, value)
 
 
+def field_to_json(printed: Printed, kind: Any, name: str, value: Any) -> Json:
+    """The value of one field of a class, as `to_json` writes it.
+
+    >>> field_to_json(europe.printed, actions.BuildStation, "city", europe.printed.city_ids["paris"])
+    'paris'
+    """
+    return _parts(kind)[name].write(printed, value)
+
+
 def from_json(printed: Printed, kind: Any, data: Json) -> Any:
     """The value of type `kind` (a class, or a union such as `Action`) that JSON stands for, or `BadJson`."""
     return form_of(kind).read(printed, data)
@@ -133,12 +142,17 @@ def _tag_of(kind: type) -> str | None:
 def _record(kind: Any, tag: str | None) -> Form:
     """A dataclass or a named tuple, by its fields. What has a default may be left out when read."""
     head = {} if tag is None else {tag: word_of(kind)}
-    parts = {name: form_of(hint) for name, hint in written_fields(kind).items()}
+    parts = _parts(kind)
     defaults = _defaults(kind)
     form = record(kind, word_of(kind), head, parts, defaults.keys())
     if tag == "do":  # Clients send actions; what they may leave out the schema says. All else the server writes whole.
         return lacking(form, defaults.keys())
     return form
+
+
+@cache
+def _parts(kind: Any) -> Mapping[str, Form]:
+    return {name: form_of(hint) for name, hint in written_fields(kind).items()}
 
 
 def _defaults(kind: type[Any]) -> Mapping[str, Any]:

@@ -33,6 +33,7 @@ KNOWN: Final = (
     "options",
     "seats",
     "seed",
+    "board_file",
     "notes",
     "actions",
     "finished",
@@ -112,6 +113,7 @@ class _RecordReading:
             version=self.text("branchline", "unknown"),
             revision=self.revision(),
             notes=self.object("notes"),
+            board_file=self.board_file(),
             checksum=self.checksum(),
         )
 
@@ -155,6 +157,12 @@ class _RecordReading:
         wanted = f"a number written as a text, nor 'key:' with {2 * KEY_SIZE} hexadecimal digits"
         self.fault("seed", "is missing" if value is None else f"{shown(value)} is not {wanted}")
         return 0
+
+    def board_file(self) -> str:
+        text = self.text("board_file", "")
+        if "board_file" in self.data and not text.strip():
+            self.fault("board_file", "is empty; the record of a game on a board of the package has none")
+        return text
 
     def revision(self) -> int:
         value = self.data.get("revision", FIRST_REVISION)

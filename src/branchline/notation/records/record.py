@@ -12,6 +12,7 @@ from branchline import __version__
 from branchline.core.actions import Action
 from branchline.core.game import AnyGame, Options
 from branchline.core.ids import Seat
+from branchline.core.printed.board import Board
 from branchline.core.revision import RULES_REVISION
 from branchline.core.rng import Seed
 from branchline.core.score import Outcome
@@ -50,6 +51,8 @@ class Record:
     version: str = __version__
     revision: int = RULES_REVISION
     notes: Mapping[str, Json] = field(default_factory=dict)
+    board_file: str = ""
+    """The text of the board's file, where it is somebody's own; empty for a board of the package."""
     checksum: str | None = field(default=None, compare=False)
     """As it was read; None in older records and in those that are not written yet."""
 
@@ -73,6 +76,7 @@ def record_of(
         actions=tuple(RecordedAction(seat, action_text(game, action)) for seat, action in actions),
         outcome=None if outcome is None else outcome_json(game, outcome),
         options=options or Options(),
+        board_file=game.printed.text if isinstance(game.printed, Board) else "",
     )
 
 
@@ -84,6 +88,7 @@ def outcome_json(game: AnyGame, outcome: Outcome) -> Json:
 def header_json(record: Record) -> dict[str, Json]:
     """All but the actions and the outcome."""
     notes = {"notes": record.notes} if record.notes else {}
+    board_file = {"board_file": record.board_file} if record.board_file else {}
     return {
         "format": FORMAT,
         "branchline": record.version,
@@ -95,6 +100,7 @@ def header_json(record: Record) -> dict[str, Json]:
         "options": {"first": record.options.first, "open_stacks": record.options.open_stacks},
         "seats": list(record.seats),
         "seed": seed_text(record.seed),
+        **board_file,
         **notes,
     }
 

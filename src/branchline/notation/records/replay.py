@@ -10,7 +10,7 @@ from branchline.core.game import AnyGame, Step
 from branchline.core.refusals import IllegalAction
 from branchline.core.revision import RULES_REVISION
 from branchline.data.faults import Fault, Faulty, shown
-from branchline.games import load_game
+from branchline.games import game_in, load_game
 from branchline.messages import DEFAULT, say
 from branchline.notation.json.codec import from_json
 from branchline.notation.json.forms import BadJson, Json
@@ -42,10 +42,23 @@ def check_revision(record: Record) -> None:
         raise OtherRevision(record.revision)
 
 
+def game_of_record(record: Record) -> AnyGame:
+    """The game that a record was played with: on the board that it carries, or on one of the package.
+
+    `Faulty` where there is no such board, or where the one that it carries is not sound.
+    """
+    if not record.board_file:
+        return load_game(record.board, record.edition)
+    try:
+        return game_in(record.board_file, record.edition)
+    except Faulty as faulty:
+        raise Faulty(Fault(f"board_file: {fault.place}", fault.message) for fault in faulty.faults) from None
+
+
 def replay(record: Record, game: AnyGame | None = None) -> ReplayedGame:
     """Play a record again. `Faulty` names every action that cannot be read, or the first that is refused."""
     check_revision(record)
-    game = game or load_game(record.board, record.edition)
+    game = game or game_of_record(record)
     if len(record.seats) not in game.seat_counts:
         counts = ", ".join(map(str, game.seat_counts))
         raise Faulty([Fault("seats", f"{len(record.seats)} players are not possible, only {counts}")])
@@ -89,7 +102,7 @@ def verify(record: Record, game: AnyGame | None = None) -> tuple[Fault, ...]:
     """Everything in which a record differs from the game that its actions make; nothing when all agrees."""
     try:
         check_revision(record)
-        game = game or load_game(record.board, record.edition)
+        game = game or game_of_record(record)
         faults = list(_header_differences(record, game))
         played = replay(record, game)
     except Faulty as faulty:

@@ -6,9 +6,10 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 
 from branchline.core.ids import CityId, Color, Kind
+from branchline.core.printed.board import BOARDS_REMEMBERED
 from branchline.core.printed.contract import Printed
 from branchline.messages import DEFAULT, LANGUAGES, catalog, knows, say
 
@@ -44,7 +45,7 @@ def fold(text: str) -> str:
     return "-".join(re.findall(r"[^\W_]+", letters))
 
 
-@cache
+@lru_cache(maxsize=BOARDS_REMEMBERED)
 def city_names(printed: Printed) -> Mapping[str, CityId]:
     """Every folded name of a city. Where two cities share a name in some language, the printed one keeps it."""
     names: dict[str, CityId] = {}
@@ -108,7 +109,7 @@ def spoken(group: str) -> Mapping[str, str]:
     return words
 
 
-@cache
+@lru_cache(maxsize=BOARDS_REMEMBERED)
 def color_names(printed: Printed) -> Mapping[str, Color]:
     """Every folded name of a color; in Polish also as it agrees with a card."""
     names: dict[str, Color] = {}
@@ -122,7 +123,7 @@ def color_names(printed: Printed) -> Mapping[str, Color]:
     return names
 
 
-@cache
+@lru_cache(maxsize=BOARDS_REMEMBERED)
 def card_names(printed: Printed) -> Mapping[str, Kind]:
     """Every folded name of a kind of card: its id, the color of the kind that is called like its color, the wild."""
     ids = {kind.id: Kind(number) for number, kind in enumerate(printed.kinds)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
 from branchline.core.actions import Action, DrawBlind, DrawFaceUp
 from branchline.core.bits import mask_of, members
@@ -11,7 +11,7 @@ from branchline.core.events import DrawingStopped, card_drawn, card_taken
 from branchline.core.game import Step
 from branchline.core.ids import DeckId, Seat
 from branchline.core.phases import SECOND_CARD, SecondCard
-from branchline.core.printed.board import Board
+from branchline.core.printed.board import BOARDS_REMEMBERED, Board
 from branchline.core.refusals import Refusal
 from branchline.core.states.state import State, next_step, with_card
 from branchline.core.states.stock import Stock
@@ -42,7 +42,7 @@ def _drawable(state: State) -> int:
     return decks
 
 
-@cache
+@lru_cache(maxsize=64 * BOARDS_REMEMBERED)
 def _options(board: Board, slots: int, drawable: int) -> tuple[Action, ...]:
     """One tuple for each situation, made once: face-up cards with the decks that may refill, then the decks."""
     decks = [DeckId(deck) for deck in members(drawable)]

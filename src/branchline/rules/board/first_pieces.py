@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
 from branchline.core.actions import Action, ChoosePieces
 from branchline.core.events import ChoiceMade, Event, PiecesChosen, TurnStarted
 from branchline.core.game import Step
 from branchline.core.ids import Pieces, Seat
 from branchline.core.phases import TURN, FirstPieces
-from branchline.core.printed.board import Board
+from branchline.core.printed.board import BOARDS_REMEMBERED, Board
 from branchline.core.refusals import Refusal
 from branchline.core.states.state import State
 
 ACTIONS = (ChoosePieces,)
 
 
-@cache
+@lru_cache(maxsize=BOARDS_REMEMBERED)
 def _choices(board: Board) -> tuple[ChoosePieces, ...]:
     trains, ships = board.rules.pieces
     kept = board.rules.pieces_kept

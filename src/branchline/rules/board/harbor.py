@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
 from branchline.core.actions import Action, BuildHarbor
 from branchline.core.bits import mask_of, members
@@ -11,7 +11,7 @@ from branchline.core.cards import holds, minus
 from branchline.core.events import HarborBuilt
 from branchline.core.game import Step
 from branchline.core.ids import Cards, CityId, CitySet, Kind, RouteSet, Seat
-from branchline.core.printed.board import Board
+from branchline.core.printed.board import BOARDS_REMEMBERED, Board
 from branchline.core.refusals import Refusal
 from branchline.core.states.state import State, with_player
 from branchline.core.states.stock import Stock
@@ -24,7 +24,7 @@ ACTIONS = (BuildHarbor,)
 CARDS_OF_EACH_DECK = 2
 
 
-@cache
+@lru_cache(maxsize=BOARDS_REMEMBERED)
 def harbor_kinds(board: Board) -> tuple[tuple[Kind, Kind], ...]:
     """For each color, the train card and the ship card that bear the harbor symbol (W-2)."""
     return tuple(
@@ -60,7 +60,7 @@ def _reached(state: State, seat: Seat) -> CitySet:
     return mask_of([city for city, ending in _harbors(state.board) if routes & ending])
 
 
-@cache
+@lru_cache(maxsize=BOARDS_REMEMBERED)
 def _harbors(board: Board) -> tuple[tuple[CityId, RouteSet], ...]:
     """The harbor cities, each with the routes that end there."""
     return tuple((CityId(city), board.routes_at[city]) for city in members(board.harbor_cities))

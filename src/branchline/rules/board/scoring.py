@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import chain, combinations
 
 from branchline.core.bits import mask_of, members
@@ -11,7 +11,7 @@ from branchline.core.ids import CityId, CitySet, RouteId, RouteSet, Seat, Ticket
 from branchline.core.optimize.borrowing import best_borrowing
 from branchline.core.optimize.longest_path import Trail, longest_trail
 from branchline.core.optimize.tour import meets_in_order
-from branchline.core.printed.board import Board, Ticket
+from branchline.core.printed.board import BOARDS_REMEMBERED, Board, Ticket
 from branchline.core.score import Finish, ScoreLine, Sheet, Source, TieBreak
 from branchline.core.states.state import Player, State
 
@@ -83,7 +83,7 @@ def _ticket_lines(board: Board, player: Player) -> Lines:
     return lines
 
 
-@cache
+@lru_cache(maxsize=BOARDS_REMEMBERED)
 def _missed(board: Board) -> tuple[ScoreLine, ...]:
     """Of each ticket the line that says so, made once."""
     return tuple(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, partial
+from functools import lru_cache, partial
 from itertools import islice, product
 from typing import TypeAlias
 
 from branchline.core.bits import mask_of, members
 from branchline.core.ids import Cards, Color, DeckId, Kind, RouteId, RouteSet
-from branchline.core.printed.board import Board, Route
+from branchline.core.printed.board import BOARDS_REMEMBERED, Board, Route
 from branchline.rules.board.payment.remembered import Part, Recall, halves, part
 from branchline.rules.board.payment.terrain import kinds_of, pair_groups, pays_for_terrain
 
@@ -20,7 +20,7 @@ Tier: TypeAlias = tuple[RouteSet, Mapping[Price, Cards]]
 """Routes with one payment for each of them, by its price. A second payment for a route is in a second tier."""
 
 
-@cache
+@lru_cache(maxsize=BOARDS_REMEMBERED)
 def prices(board: Board) -> tuple[Price, ...]:
     """The price of each route. (A route over hard terrain has one too, and nobody asks for it.)"""
     number: dict[tuple[int, int], Price] = {}
@@ -85,7 +85,7 @@ def is_exact(board: Board, kinds: Sequence[Kind], counts: Sequence[int], wilds: 
     return length <= covered < length + smallest
 
 
-@cache
+@lru_cache(maxsize=BOARDS_REMEMBERED)
 def _parts(board: Board) -> tuple[Part[tuple[Tier, ...]], ...]:
     """The purses of a hand, deck by deck, half of the colors at a time."""
     found: list[Part[tuple[Tier, ...]]] = []
@@ -125,7 +125,7 @@ def payments(board: Board, hand: Cards, route: RouteId) -> list[Cards]:
     return plain + [pay for routes, pays in hard if routes >> route & 1 for pay in pays]
 
 
-@cache
+@lru_cache(maxsize=16 * BOARDS_REMEMBERED)
 def wild_tier(board: Board, wilds: int) -> Tier:
     """Payments in wilds alone (B-12)."""
     routes = mask_of(i for i, route in enumerate(board.routes) if route.length <= wilds and not route.pairs)

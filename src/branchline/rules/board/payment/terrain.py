@@ -9,14 +9,14 @@ from typing import NamedTuple, TypeAlias
 
 from branchline.core.bits import members
 from branchline.core.ids import TRAINS, Cards, Color, DeckId, Kind, RouteSet
-from branchline.core.printed.board import Board, Route
+from branchline.core.printed.board import BOARDS_REMEMBERED, Board, Route
 from branchline.rules.board.payment.remembered import Part, halves, part
 
 Group: TypeAlias = tuple[RouteSet, tuple[Cards, ...]]
 """Routes that cost the same, and every payment for one of them."""
 
 
-@cache
+@lru_cache(maxsize=16 * BOARDS_REMEMBERED)
 def kinds_of(board: Board, deck: DeckId, color: Color) -> tuple[Kind, ...]:
     """The kinds of card that a color has in a deck."""
     return tuple(Kind(i) for i, kind in enumerate(board.kinds) if kind.color == color and kind.deck == deck)
@@ -43,7 +43,7 @@ class Terrain(NamedTuple):
         return 1 if wilds or self.single else 2
 
 
-@cache
+@lru_cache(maxsize=BOARDS_REMEMBERED)
 def crossings(board: Board) -> tuple[tuple[RouteSet, Terrain], ...]:
     """The routes over hard terrain, by what they cost."""
     classes: dict[Terrain, RouteSet] = {}
@@ -57,13 +57,13 @@ def _terrain(route: Route) -> Terrain:
     return Terrain(route.length, route.pairs)
 
 
-@cache
+@lru_cache(maxsize=BOARDS_REMEMBERED)
 def _train_kinds(board: Board) -> tuple[tuple[Kind, ...], ...]:
     """Color by color, the cards that serve on rails, of one kind or two: only rail routes cross hard terrain."""
     return tuple(kinds_of(board, TRAINS, Color(color)) for color in range(len(board.colors)))
 
 
-@cache
+@lru_cache(maxsize=BOARDS_REMEMBERED)
 def _parts(board: Board) -> tuple[Part[tuple[Cards, ...]], ...]:
     """What of a hand's cards can serve on any terrain of the board, half of the colors at a time."""
     return tuple(
