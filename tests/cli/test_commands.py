@@ -8,7 +8,6 @@ import subprocess
 import sys
 from dataclasses import fields
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -16,15 +15,14 @@ import pytest
 from branchline import __version__
 from branchline.cli import lookup, main, simulate
 from branchline.cli.main import run
-from branchline.cli.random_play import choices_of
 from branchline.core.revision import RULES_REVISION
 from branchline.games import catalog, game_names, load_game
 from branchline.messages import LANGUAGES
 from branchline.notation.records.reader import read_records
 from branchline.notation.records.record import header_json, record_text
 from branchline.notation.records.replay import replay, verify
-from branchline.notation.typed.text import action_text
 from tests.records import unsealed_line
+from tests.terminal.moves import typed_moves
 
 Output = pytest.CaptureFixture[str]
 
@@ -170,6 +168,8 @@ def test_an_interrupted_command_says_so(capsys: Output, monkeypatch: pytest.Monk
         (["bench", "--players", "9"], "usa is for 2, 3, 4 or 5 players, not 9"),
         (["bench", "--game", "chess"], "there is no game or board 'chess'"),
         (["terminal", "usa", "--players", "1"], "usa is for 2, 3, 4 or 5 players, not 1"),
+        (["terminal", "usa", "--against", "deep-blue"], "unknown level 'deep-blue'; there are: random, apprentice,"),
+        (["terminal", "usa", "-p", "2", "-a", "racer", "-a", "racer"], "2 levels are too many for 2 players"),
         (["terminal", "usa", "--language", "klingon"], "unknown language 'klingon'"),
     ],
 )
@@ -193,7 +193,7 @@ def test_games_lists_all(capsys: Output) -> None:
     assert rows["usa"]["editions"][0] == load_game("usa").edition
     assert "classic" in rows["usa"]["editions"]
     assert rows["cards"]["players"] == [2, 3, 4]
-    assert rows["europe"]["boards"] == ["europe", "sampleland"]
+    assert rows["europe"]["boards"] == ["europe", "polska", "romania", "sampleland"]
 
 
 BOARDS = [(info.id, edition.id) for info in catalog() for edition in info.editions]
@@ -309,6 +309,11 @@ def test_a_board_of_ones_own_can_be_simulated_and_replayed(capsys: Output, tmp_p
     board.write_text(text.replace('id = "sampleland"', 'id = "mine"', 1), "utf-8")
     branchline(capsys, "simulate", board, "--games", "2", "--records", games)
     assert "2 records verified" in branchline(capsys, "replay", games, "--verify", "--board", board)
+    board.unlink()
+    assert "2 records verified" in branchline(capsys, "replay", games, "--verify"), "the records carry their board"
+    old = json.loads(games.read_text("utf-8").splitlines()[0])
+    del old["board_file"], old["checksum"]
+    games.write_text(json.dumps(old), "utf-8")
     assert "there is no game or board 'mine'" in refused(capsys, "replay", games)
 
 
@@ -502,15 +507,15 @@ def test_a_person_is_told_what_was_wrong_and_asked_again(capsys: Output, monkeyp
     assert "Choose your tickets first." in said
     assert "You must keep more tickets." in said
     assert "Ada keeps: " in said
-    assert "Player 2 draws" in said or "Player 2 claims" in said or "Ada’s turn" in said
+    assert "The Careful Conductor: " in said
 
 
 @pytest.mark.parametrize("name", game_names())
 def test_a_whole_game_can_be_typed(capsys: Output, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str) -> None:
     game = load_game(name)
     record = tmp_path / "game.branchline.json"
-    typed(monkeypatch, *moves_of_seat_0(name, 4))
-    said = branchline(capsys, "terminal", name, "--seed", "4", "--players", "3", "--record", record)
+    typed(monkeypatch, *typed_moves(game, 4))
+    said = branchline(capsys, "terminal", name, "--seed", "4", "-p", "3", "-a", "random", "--record", record)
     assert "Winner: " in said
     (kept,) = read_records(record)
     assert verify(kept) == ()
@@ -518,23 +523,8 @@ def test_a_whole_game_can_be_typed(capsys: Output, monkeypatch: pytest.MonkeyPat
     assert game.is_over(replay(kept).state)
 
 
-def moves_of_seat_0(name: str, seed: int) -> list[str]:
-    """What a person who plays at random would type, against the random players that this seed brings."""
-    game = load_game(name)
-    state, others, mine = game.start(3, seed).state, choices_of(seed), Random(seed).randrange
-    moves = []
-    while not game.is_over(state):
-        seat = game.actors(state)[0]
-        legal = game.legal(state, seat)
-        action = legal[(others if seat else mine)(len(legal))]
-        if seat == 0:
-            moves.append(action_text(game, action))
-        state = game.apply(state, seat, action).state
-    return moves
-
-
 def test_a_record_that_cannot_be_written(capsys: Output, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    typed(monkeypatch, *moves_of_seat_0("cards", 4))
+    typed(monkeypatch, *typed_moves(load_game("cards"), 4))
     path = tmp_path / "no" / "folder"
-    said = refused(capsys, "terminal", "cards", "--seed", "4", "--players", "3", "--record", path)
+    said = refused(capsys, "terminal", "cards", "--seed", "4", "-p", "3", "-a", "random", "--record", path)
     assert "cannot be written: No such file or directory" in said

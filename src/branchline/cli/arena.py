@@ -89,11 +89,11 @@ def checked_lineup(game: AnyGame, bots: str, players: int) -> tuple[str, ...]:
     if not 1 <= len(names) <= players:
         raise UsageError(f"--bots needs 1 to {players} names for {players} players, not {len(names)}")
     for name in names:
-        _try_to_make(name, game)
+        try_to_make(name, game)
     return lineup_of(names, players)
 
 
-def _try_to_make(name: str, game: AnyGame) -> None:
+def try_to_make(name: str, game: AnyGame) -> None:
     """A bot of another package may fail already when it is made: better told now than by every process."""
     from branchline.bots.guard import error_text
     from branchline.bots.registry import make_bot

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated
 
 import typer
@@ -27,6 +28,9 @@ def lab(
     records: Annotated[
         Path | None, typer.Option("--records", help="Write every game to this file, one record a line.")
     ] = None,
+    observations: Annotated[
+        bool, typer.Option("--observations", help="Write what was seen and chosen at every decision, for imitation.")
+    ] = False,
     workers: Annotated[int | None, typer.Option("--workers", min=1, help="Processes; all cores if not given.")] = None,
     ray: Annotated[str | None, typer.Option("--ray", help="Address of a Ray cluster, or 'local'.")] = None,
 ) -> None:
@@ -39,27 +43,42 @@ def lab(
     if games < 1:
         raise UsageError(f"--games must be at least 1, not {games}")
     try:
-        from branchline.lab.run import gather, lab_games, write
+        from branchline.lab.run import LabGames, gather, write
     except ImportError:
         raise UsageError("the lab needs polars and altair: pip install 'branchline[lab]'") from None
+    if observations:
+        _check_numpy()
     from branchline.lab.executor import ExecutorUnavailable, open_executor
 
+    title = f"{played.printed.name}: {say('en', 'count.games', count=games)} of {', '.join(lineup)}"
     done = 0
+
+    def count() -> None:
+        nonlocal done
+        done += 1
+        progress(done)
+
     try:
-        with written_to(records) as note, open_executor(workers, ray) as executor, watched(games) as progress:
-
-            def count() -> None:
-                nonlocal done
-                done += 1
-                progress(done)
-
-            frames = gather(lab_games(game, edition, lineup, games, seed), executor, count, note)
+        out.mkdir(parents=True, exist_ok=True)
+        with (
+            TemporaryDirectory(prefix=".parts-", dir=out) as room,
+            written_to(records) as note,
+            open_executor(workers, ray) as executor,
+            watched(games) as progress,
+        ):
+            specs = LabGames(game, edition, lineup, games, seed)
+            frames = gather(specs, executor, Path(room), count, note, observed=observations)
+            files = write(out, game, edition, frames, title)
     except ExecutorUnavailable as why:
         raise UsageError(str(why)) from None
-    title = f"{played.printed.name}: {say('en', 'count.games', count=games)} of {', '.join(lineup)}"
-    try:
-        files = write(out, game, edition, frames, title)
     except OSError as error:
         raise UsageError(f"{out}: cannot be written: {error.strerror}") from None
     for path in files:
         typer.echo(path)
+
+
+def _check_numpy() -> None:
+    try:
+        import numpy  # noqa: F401
+    except ImportError:
+        raise UsageError("observations need numpy: pip install 'branchline[envs]' or 'branchline[fast]'") from None

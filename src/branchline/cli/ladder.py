@@ -1,4 +1,4 @@
-"""`branchline ladder`: every bot of every game against those below it, and the page that tells how it stands."""
+"""`branchline ladder`: every bot on every board against those below it, and the page that tells how it stands."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from branchline.cli.arena import try_to_make
 from branchline.cli.errors import UsageError
 from branchline.cli.lookup import listed
 
@@ -16,7 +17,10 @@ QUICK_DEALS = 10
 
 
 def ladder(
-    games: Annotated[str | None, typer.Option("--only", help="Games with commas; all four if not given.")] = None,
+    games: Annotated[
+        str | None,
+        typer.Option("--only", help="Boards, files or cards with commas; all that are offered if not given."),
+    ] = None,
     rungs: Annotated[
         str | None, typer.Option("--rungs", help="Bots with commas, at least two; all if not given.")
     ] = None,
@@ -36,15 +40,15 @@ def ladder(
     workers: Annotated[int | None, typer.Option("--workers", min=1, help="Processes; all cores if not given.")] = None,
     ray: Annotated[str | None, typer.Option("--ray", help="Address of a Ray cluster, or 'local'.")] = None,
 ) -> None:
-    """Play the ladder of every game and print its table, or rebuild a page with it."""
-    from branchline.bots.registry import RUNGS
-    from branchline.games import find_game, game_names
+    """Play the ladder of every board and of the cards and print its table, or rebuild a page with it."""
+    from branchline.bots.registry import RUNGS, bot_names
+    from branchline.games import catalog, find_game
     from branchline.lab.arena import NotALedger
     from branchline.lab.executor import ExecutorUnavailable, open_executor
     from branchline.lab.ladder import MarksMissing, matches, play_matches, table, with_table
     from branchline.lab.ladder import quick as is_quick
 
-    names = [name.strip() for name in games.split(",")] if games else list(game_names())
+    names = [name.strip() for name in games.split(",")] if games else [each.id for each in catalog() if each.offered]
     for name in names:
         find_game(name)
     among = [name.strip() for name in rungs.split(",")] if rungs else list(RUNGS)
@@ -55,6 +59,10 @@ def ladder(
         raise UsageError(f"--games must be at least 1, not {deals}")
     if minutes is not None and minutes < 0:
         raise UsageError(f"--minutes must not be negative, and is {minutes:g}")
+    for name in names:
+        for rung in among:
+            if rung in bot_names(find_game(name)):
+                try_to_make(rung, find_game(name))
     chosen = [match for name in names for match in matches(name, among) if not quick or is_quick(match)]
     played = [match for match in chosen if counts is None or match.players in counts]
     text = _read(page)
@@ -65,8 +73,7 @@ def ladder(
         raise UsageError(str(why)) from None
     except OSError as error:
         raise UsageError(f"{ledgers}: cannot be written: {error.strerror}") from None
-    command = " ".join(["branchline ladder", *([f"--rungs {rungs}"] if rungs else []), *(["--quick"] if quick else [])])
-    generated = table(chosen, ledgers, seed, command, date.today())
+    generated = table(chosen, ledgers, seed, _command(games, rungs, quick), date.today())
     if page is None:
         typer.echo(generated)
         return
@@ -75,6 +82,12 @@ def ladder(
     except MarksMissing as wrong:
         raise UsageError(f"{page}: {wrong}") from None
     typer.echo(f"{page}: {listed(names)}")
+
+
+def _command(games: str | None, rungs: str | None, quick: bool) -> str:
+    """What was asked for, as far as it says which lines there are."""
+    asked = [f"--only {games}" if games else "", f"--rungs {rungs}" if rungs else "", "--quick" if quick else ""]
+    return " ".join(["branchline ladder", *filter(None, asked)])
 
 
 def _counts(players: str | None) -> set[int] | None:

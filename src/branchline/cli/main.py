@@ -10,8 +10,11 @@ import typer
 from typer.exceptions import Exit, TyperException
 
 from branchline.cli import (
+    analyze,
     arena,
+    atlas,
     backup,
+    balance,
     bench,
     check,
     games,
@@ -19,12 +22,14 @@ from branchline.cli import (
     ladder,
     lane,
     play,
+    puzzles,
     replay,
     score,
     serve,
     simulate,
     storage,
     terminal,
+    train,
     verify,
 )
 from branchline.data.faults import Faulty
@@ -47,13 +52,18 @@ for verb in (
     games.games,
     simulate.simulate,
     replay.replay,
+    analyze.analyze,
+    puzzles.puzzles,
     verify.verify,
     score.score,
     check.check,
     bench.bench,
     arena.arena,
     lab.lab,
+    balance.balance,
+    atlas.atlas,
     ladder.ladder,
+    train.train,
 ):
     app.command()(verb)
 app.add_typer(lane.app, name="lane")

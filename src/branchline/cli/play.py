@@ -11,6 +11,7 @@ from urllib.request import urlopen
 
 import typer
 
+from branchline.cli.board_folder import BoardFolder
 from branchline.cli.serve import Db, Host, Port, address, start
 
 
@@ -20,6 +21,7 @@ def play(
     network: Annotated[bool, typer.Option("--network", help="Let others in your network join at once.")] = False,
     host: Host = "127.0.0.1",
     db: Db = None,
+    boards: BoardFolder = None,
 ) -> None:
     """Play now: open a table in the browser. The page, or --network, lets others in your network join."""
     url = address(host, port)
@@ -42,7 +44,7 @@ def play(
             # A browser may take its time to start; people who have one open already need not wait for it.
             threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
-    start(host, port, db, None, "warning", ready, network="at once" if network else "asked")
+    start(host, port, db, None, "warning", ready, network="at once" if network else "asked", boards=boards)
 
 
 def is_branchline(url: str) -> bool:

@@ -32,7 +32,8 @@ def replay(
         bool, typer.Option("--events", help="Print every event, complete, one JSON object a line.")
     ] = False,
     board: Annotated[
-        Path | None, typer.Option("--board", help="The board's file, for games on a board of one's own.")
+        Path | None,
+        typer.Option("--board", help="The board's file, for old records of games on a board of one's own."),
     ] = None,
     language: Annotated[str, typer.Option("--language", "-l", help="Language of the story, such as en or pl.")] = "en",
 ) -> None:
@@ -52,7 +53,7 @@ def replay(
 
 
 def _own_board(record: Record, board: Path | None) -> AnyGame | None:
-    """The game on a board of one's own; None for a board of the package, which the record names."""
+    """The game on a board of one's own; None for the board that the record names or carries."""
     from branchline.games import find_game
 
     return None if board is None else find_game(board, record.edition)

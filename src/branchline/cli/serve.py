@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
 import typer
 
+from branchline.cli.board_folder import BoardFolder, texts_in
 from branchline.cli.errors import UsageError
 
 Host = Annotated[str, typer.Option("--host", help="Address to listen on; 0.0.0.0 is every address of this machine.")]
@@ -73,11 +75,12 @@ def serve(
     metrics: Metrics = "local",
     keep_unfinished: KeepUnfinished = KEEP_UNFINISHED,
     keep_finished: KeepFinished = KEEP_FINISHED,
+    boards: BoardFolder = None,
     log_level: LogLevel = "info",
 ) -> None:
     """Serve tables to browsers and bots until it is stopped."""
     keep = (keep_unfinished, keep_finished)
-    start(host, port, db, public_url, log_level, proxies=proxies, metrics=metrics, keep=keep)
+    start(host, port, db, public_url, log_level, proxies=proxies, metrics=metrics, keep=keep, boards=boards)
 
 
 def start(
@@ -92,11 +95,12 @@ def start(
     proxies: int = 0,
     metrics: str = "local",
     keep: tuple[int, int] = (0, 0),
+    boards: Path | None = None,
 ) -> None:
     """Serve; `ready` gets the address, and those for others in the network, once people can arrive.
 
     `keep` are the days for unfinished and finished games; whoever plays on their own machine keeps them for ever.
-    What cannot be is told in one line.
+    `boards` is a folder of board files that are offered too. What cannot be is told in one line.
     """
     from branchline.server import logs, process
     from branchline.server.network import CannotListen
@@ -115,6 +119,7 @@ def start(
         public_metrics=metrics == "public",
         keep_unfinished=keep[0],
         keep_finished=keep[1],
+        boards=texts_in(boards),
     )
     logs.begin(log_level)
     try:

@@ -50,6 +50,9 @@ async def look(db: str | None, retention: Retention, *, clean: bool, check: bool
             await remove(shelf, retention)
         for line in lines(await shelf.usage(time.time())):
             typer.echo(line)
+        files, size = await shelf.board_files()
+        if files:
+            typer.echo(f"boards of people's own: {files}, {room(size)}")
         typer.echo(f"in all on disk: {room(await shelf.size())}")
         return await is_whole(shelf) if check else True
     finally:

@@ -53,7 +53,8 @@ def verify(
     proved = "dealt as promised, every action legal, " + (
         "" if unfinished else "played to the end and scored as written, "
     )
-    typer.echo(f"{count_of(good, 'record', 'records')} verified: {proved}names and notes as first written{noted}")
+    names = "names and notes as their checksum says, which is no signature"
+    typer.echo(f"{count_of(good, 'record', 'records')} verified: {proved}{names}{noted}")
 
 
 def unproved(record: Record) -> Iterator[str]:

@@ -42,8 +42,11 @@ def knows(language: str, key: str) -> bool:
 
 @cache
 def catalog(language: str) -> Mapping[str, Message]:
-    messages: Mapping[str, Message] = json.loads((files(__name__) / f"{language}.json").read_text("utf-8"))
-    return messages
+    """All messages of a language. Those of `balance/` are no part of the page, which gets them as sentences."""
+    here = files(__name__)
+    parts = [part for part in (here, here / "balance") if (part / f"{language}.json").is_file()]
+    catalogs = [json.loads((part / f"{language}.json").read_text("utf-8")) for part in parts]
+    return {key: message for messages in catalogs for key, message in messages.items()}
 
 
 def plural(language: str, number: Number) -> str:
