@@ -82,6 +82,7 @@ def messages_without_actions(table: str, token: str) -> list[dict[str, Any]]:
         {"type": "stand-in", **who, "target": 1},
         {"type": "mute", **who, "target": 1, "muted": True},
         {"type": "pace", **who, "pace": 1.5},
+        {"type": "ask-hint", **who, "decision": 3, "language": "ro"},
         {"type": "ask-takeback", **who},
         {"type": "answer-takeback", **who, "agree": True},
         {"type": "rematch", **who},

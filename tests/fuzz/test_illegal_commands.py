@@ -42,9 +42,7 @@ async def refuse_all(rooms: Rooms, gathering: Gathering, rng: Random, count: int
         for misdeed, answer in zip(misdeeds, await guest.answers_to(cids), strict=True):
             code = answer["refusal"] if answer["type"] == "answer" else answer["code"]
             assert answer["type"] == "refused" or misdeed.message["type"] == "ask", (misdeed, answer)
-            # A rematch costs a credit, right or wrong, as a new table does.
-            limits = {"too-fast"} if misdeed.message["type"] == "rematch" else set()
-            assert code in misdeed.codes | limits, (misdeed, answer)
+            assert code in misdeed.codes, (misdeed, answer)
             codes[code] += 1
     assert (fingerprint(room_task.room), await rooms.store.read(room_task.room.table.id)) == before
     assert await rooms.get(room_task.room.table.id) is room_task, "the room failed and was loaded again"

@@ -177,6 +177,32 @@ def test_a_running_server_survives_what_is_no_websocket(house: House, seed: int)
     assert not house.complaints()
 
 
+BROKEN_OFF: Final = {
+    "a table, in the middle of its body": b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+    b"Content-Type: application/json\r\nContent-Length: 5000\r\n\r\n" + b'{"cid":"' + b"x" * 1000,
+    "a record, in the middle of a chunk": b"POST /api/replays HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+    b"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nff0\r\n{",
+    "a request, in the middle of its headers": b"GET /api/boards HTTP/1.1\r\nHost: 127.0",
+    "an answer that nobody reads": b"GET /api/boards/world/standard HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+    "a handshake that nobody waits for": b"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+    b"Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n",
+}
+
+
+def test_what_is_broken_off_is_no_failure_of_the_server(house: House) -> None:
+    """Trains go through tunnels; a request that never ends must not fill the log with tracebacks."""
+    before = house.history()
+    for said in BROKEN_OFF.values():
+        for resets in (True, False):
+            for _ in range(5):
+                with socket.create_connection(("127.0.0.1", house.port), timeout=PATIENCE) as line:
+                    if resets:
+                        line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                    line.sendall(said)
+    assert house.history() == before
+    assert not house.complaints()
+
+
 def shake_hands(line: socket.socket) -> None:
     key = b64encode(os.urandom(16)).decode()
     line.sendall(

@@ -7,7 +7,7 @@ from typing import Any
 
 from branchline.core.actions import Action
 from branchline.core.ids import Seat
-from branchline.games import catalog
+from branchline.games import catalog, game_in
 from branchline.notation.json.codec import to_json
 from branchline.server import wire
 from branchline.server.room import facts
@@ -15,6 +15,7 @@ from branchline.server.room.chairs import plays_itself
 from branchline.server.room.commands import BotPlay, Command, Result, Sit, Tick
 from branchline.server.room.judge import handle
 from branchline.server.room.new_table import new_table as first_entries
+from branchline.server.room.new_table import offered_game
 from branchline.server.room.room import Room
 from branchline.server.room.table import Applied, Table
 from branchline.server.room.tokens import holder_of, kept_cid, token_for
@@ -52,8 +53,9 @@ class Party:
     def __init__(self, new: wire.NewTable | None = None, *, secret: str = SECRET, now: float = 1000.0) -> None:
         self.now = now
         new = new or new_table()
-        created = first_entries(new, secret, KEY, now)
-        self.room = Room.load(created.table, list(created.entries), now)
+        game = offered_game(new.board, new.edition) if new.file is None else game_in(new.file, new.edition)
+        created = first_entries(new, game, secret, KEY, now)
+        self.room = Room.load(created.table, list(created.entries), now, own=game)
         self.entries: list[LogEntry] = list(created.entries)
         self.applied: list[Applied] = []
         self.tokens = [token_for(KEY, new.cid)]
@@ -150,7 +152,7 @@ class Party:
 
     def reloaded(self) -> Room:
         """The room that the log makes."""
-        return Room.load(self.table.id, self.entries, self.now)
+        return Room.load(self.table.id, self.entries, self.now, own=self.table.game)
 
 
 def started(game: str = "usa", people: int = 2, bots: int = 0, **more: Any) -> Party:

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 from starlette.requests import Request
+from starlette.websockets import WebSocketDisconnect
 
 from branchline.server.http.address import forwarded, network_of
 from branchline.server.http.responses import bytes_of
-from branchline.server.limits import REQUESTS
+from branchline.server.limits import Rate
 from branchline.server.room.commands import Refuse
 from branchline.server.settings import Settings
 from tests.server.webapp import serving
@@ -42,13 +43,32 @@ def test_an_ipv6_network_counts_as_one() -> None:
 @pytest.mark.parametrize(
     ("proxies", "header", "limited"), [(0, "9.9.9.{}", True), (1, "9.9.9.{}, 1.2.3.4", True), (1, "9.9.9.{}", False)]
 )
-def test_a_stranger_cannot_get_new_credit_by_a_header(tmp_path: Path, proxies: int, header: str, limited: bool) -> None:
+def test_a_stranger_cannot_get_new_credit_by_a_header(
+    tmp_path: Path, proxies: int, header: str, limited: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("branchline.server.http.state.REQUESTS", Rate(20, 0.0))  # It does not grow while this takes.
     with serving(tmp_path, Settings(proxies=proxies)) as client:
-        codes = {
-            client.get("/robots.txt", headers={"x-forwarded-for": header.format(number % 250)}).status_code
-            for number in range(int(REQUESTS.burst) * 2)
-        }
-    assert (429 in codes) == limited
+        codes = [
+            client.get("/robots.txt", headers={"x-forwarded-for": header.format(number)}).status_code
+            for number in range(30)
+        ]
+    assert codes.count(429) == (10 if limited else 0)
+
+
+@pytest.mark.parametrize(("header", "limited"), [("9.9.9.{}, 1.2.3.4", True), ("9.9.9.{}", False)])
+def test_connections_are_counted_for_the_address_that_our_proxy_saw(
+    tmp_path: Path, header: str, limited: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("branchline.server.http.state.CONNECTIONS", Rate(3, 0.0))
+    refused = 0
+    with serving(tmp_path, Settings(proxies=1)) as client:
+        for number in range(5):
+            try:
+                with client.websocket_connect("/ws", headers={"x-forwarded-for": header.format(number)}):
+                    pass
+            except WebSocketDisconnect:
+                refused += 1
+    assert refused == (2 if limited else 0)
 
 
 def test_metrics_are_for_the_machine_itself(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from branchline.data.faults import Faulty
 from branchline.notation.records.reader import read_record
 from branchline.notation.records.replay import verify
 from branchline.server.http.state import state_of
+from branchline.server.limits import TABLES
 from branchline.server.room import fairness
 from branchline.server.settings import Settings
 from branchline.server.wire import PROTOCOL
@@ -47,6 +48,18 @@ def test_a_whole_game_over_the_wire_and_its_record(board: str, tmp_path: Path, s
     assert last["table"]["fairness"]["secret"] == read.notes["fair"]["secret"]
     assert welcome["table"]["fairness"]["commitment"] == read.notes["fair"]["commitment"]
     assert [step["version"] for step in steps["steps"]] == list(range(1, last["version"] + 1))
+
+
+def test_the_same_id_stands_for_one_table_and_not_for_another(tmp_path: Path) -> None:
+    """A lost answer is asked for again; a request for something else must not be answered with what was made before."""
+    with serving(tmp_path) as client:
+        wanted = {"cid": secret_cid(), "entropy": "ab12"}
+        made = make_table(client, **wanted)
+        assert make_table(client, **wanted) == made
+        body = {"board": "europe", "seats": [{"kind": "mine", "name": "Ann"}, {"kind": "bot", "level": "random"}]}
+        other = client.post("/api/tables", json=wanted | body)
+        assert (other.status_code, other.json()["code"]) == (409, "cid-used")
+        assert make_table(client, **wanted) == made
 
 
 def test_two_people_and_a_spectator_see_the_same_game(tmp_path: Path) -> None:
@@ -320,6 +333,22 @@ def test_a_rematch_costs_what_a_new_table_costs(tmp_path: Path, seed: int) -> No
         assert ann.command("rematch", 0)["type"] == "ack"
         while state.new_tables.take("testclient", state.rooms.now()):
             pass
+        assert ann.command("rematch", 0)["type"] == "ack"
+
+
+def test_a_rematch_that_is_refused_costs_nothing(tmp_path: Path, seed: int) -> None:
+    """Whoever does not hold the seat makes no table, so nothing is taken from what their address may still make."""
+    with serving(tmp_path) as client, call(client) as ann:
+        made = make_table(client, board="cards")
+        ann.play_to_the_end(ann.hello(made["table"], made["token"])["updates"][0], Random(seed))
+        state = state_of(cast(Starlette, client.app))
+        while state.new_tables.take("testclient", state.rooms.now()):
+            pass
+        refused = ann.command("rematch", 1)
+        assert (refused["type"], refused.get("code")) == ("refused", "not-your-seat")
+        state.new_tables._known.clear()
+        for _ in range(int(TABLES.burst)):
+            assert ann.command("rematch", 1)["code"] == "not-your-seat"
         assert ann.command("rematch", 0)["type"] == "ack"
 
 

@@ -65,7 +65,7 @@ def test_what_is_offered_names_board_and_game(tmp_path: Path) -> None:
         offered = {each["board"]: each for each in client.get("/api/boards").json()["boards"]}
         make_table(client, board="great-lakes", public=True)
         (row,) = client.get("/api/tables").json()["tables"]
-    assert list(offered) == ["usa", "europe", "world", "great-lakes", "cards"]
+    assert list(offered) == ["usa", "europe", "polska", "romania", "world", "great-lakes", "cards"]
     assert offered["great-lakes"]["game"] == "world"
     assert offered["great-lakes"]["names"]["pl"] == "Wielkie Jeziora"
     assert (row["board"], row["game"]) == ("great-lakes", "world")

@@ -8,13 +8,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from branchline.core.printed.board import Board
-from branchline.data.faults import Faulty
 from branchline.data.files import BOARDS
-from branchline.data.load import load_board
+from branchline.data.load import board_in, load_board
 from branchline.draw.drawing import key_of
-from branchline.server.http import catalog
-from branchline.server.http.catalog import board_in
-from branchline.server.http.drawing import BoardRenderer
+from branchline.server.http.boards.drawing import BoardRenderer
 from branchline.server.room.commands import Refuse
 from tests.server.test_schema import validator
 from tests.server.webapp import serving
@@ -109,9 +106,3 @@ def test_a_board_that_takes_too_long_is_given_up() -> None:
     with pytest.raises(Refuse) as refused:
         asyncio.run(BoardRenderer(seconds=0.01).draw(another_board()))
     assert refused.value.code == "too-big"
-
-
-def test_a_board_with_too_many_cities_is_not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalog, "MAX_CITIES", 7)
-    with pytest.raises(Faulty, match="too many to draw"):
-        board_in(SAMPLELAND)

@@ -14,6 +14,7 @@ from branchline.notation.json.choices import ANY_CHOICE, BY_HAND, CHOICES
 from branchline.notation.json.codec import from_json, to_json, word_of, written_fields
 from branchline.server.views.choices import FILLED_BY_HAND, choices, products
 from tests.server.expand import MAX_PAYMENTS, expanded, is_whole
+from tests.server.simulation.checks import as_sent
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -25,7 +26,7 @@ def test_what_choices_expand_to_is_exactly_what_is_legal(name: str, seed: int) -
         while not game.is_over(state):
             seat = rng.choice(game.actors(state))
             legal = game.legal(state, seat)
-            sent = choices(game, state, seat)
+            sent = as_sent(choices(game, state, seat))
             actions = [from_json(game.printed, Action, each) for choice in sent for each in expanded(choice)]
             assert len(actions) == len(set(actions)), "an action is offered twice"
             if all(map(is_whole, sent)):
@@ -42,8 +43,8 @@ def test_who_is_not_asked_has_no_choices(seed: int) -> None:
     game = load_game("usa")
     state = game.start(2, seed).state
     state = game.perform(state, Seat(0), game.legal(state, Seat(0))[0]).state
-    assert choices(game, state, Seat(0)) == []
-    assert choices(game, state, Seat(1))
+    assert as_sent(choices(game, state, Seat(0))) == []
+    assert as_sent(choices(game, state, Seat(1)))
 
 
 def test_a_hoard_of_cards_does_not_make_a_message_long(seed: int) -> None:
@@ -59,7 +60,7 @@ def test_a_hoard_of_cards_does_not_make_a_message_long(seed: int) -> None:
         if type(state.phase).__name__ == "Turn" and sum(state.players[seat].hand) > 60:
             break
     (seat,) = game.actors(state)
-    sent = choices(game, state, seat)
+    sent = as_sent(choices(game, state, seat))
     claims = [choice for choice in sent if choice["do"] == "claim"]
     count = sum(isinstance(action, ClaimRoute) for action in game.legal(state, seat))
     assert count > 2000
@@ -67,6 +68,9 @@ def test_a_hoard_of_cards_does_not_make_a_message_long(seed: int) -> None:
     assert any(choice["more"] for choice in claims)
     assert sum(len(choice["route"]) * (len(choice["pay"]) + choice["more"]) for choice in claims) == count
     assert len(msgspec.json.encode(sent)) < 60_000
+    for choice in claims:
+        wilds = [sum(number for kind, number in pay.items() if kind.startswith("wild")) for pay in choice["pay"]]
+        assert not choice["more"] or wilds == sorted(wilds), "simple payments first: few wilds"
 
 
 def test_a_settlement_offers_each_ticket_that_can_be_paid_and_the_best_choice(seed: int) -> None:
@@ -78,7 +82,7 @@ def test_a_settlement_offers_each_ticket_that_can_be_paid_and_the_best_choice(se
         legal = game.legal(state, seat)
         state = game.perform(state, seat, legal[rng.randrange(len(legal))]).state
     for seat in game.actors(state):
-        (choice,) = choices(game, state, seat)
+        (choice,) = as_sent(choices(game, state, seat))
         assert choice["do"] == "settle"
         assert set(choice["best"]) <= set(choice["any_of"])
         for ticket in choice["any_of"]:
@@ -126,5 +130,5 @@ def test_choices_come_back_from_json(seed: int) -> None:
         game = load_game(name)
         state = game.start(2, seed).state
         for seat in game.actors(state):
-            for choice in choices(game, state, seat):
+            for choice in as_sent(choices(game, state, seat)):
                 assert to_json(game.printed, from_json(game.printed, ANY_CHOICE, choice)) == choice

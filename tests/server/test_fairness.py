@@ -105,7 +105,9 @@ def test_a_game_under_way_goes_on_as_it_was_dealt() -> None:
 
 def test_an_old_record_still_verifies(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["verify", str(FIXTURES / "dealing-1.branchline.json"), "--entropy", "aa11", "--entropy", "b0b0"]) == 0
-    assert "dealt as promised" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "dealt as promised" in said
+    assert "names and notes as their checksum says, which is no signature" in said, "anybody can make a new checksum"
 
 
 def test_a_rematch_after_an_old_game_deals_in_the_new_way() -> None:
@@ -135,8 +137,11 @@ def test_a_true_record_proves_itself_on_the_command_line(
     promised = fairness.commitment(party.table.id, SECRET, 2)
     assert run(["verify", str(file)]) == 0
     assert run(["verify", str(file), "--commitment", promised, "--entropy", "aa11"]) == 0
-    assert "dealt as promised" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "dealt as promised" in said
+    assert "names and notes as their checksum says, which is no signature" in said, "anybody can make a new checksum"
     assert run(["verify", str(file), "--commitment", "ff" * 32]) == 1
+    assert "the commitment is not the one that was shown before the game\n" in capsys.readouterr().err
     assert run(["verify", str(file), "--entropy", "bb22"]) == 1
     assert "entropy bb22 is not in the deal" in capsys.readouterr().err
 
@@ -149,6 +154,7 @@ def test_a_lie_is_found_out_on_the_command_line(tmp_path: Path, seed: int, capsy
         "another seed": replace(record, seed=bytes(32)),
         "other entropy": replace(record, notes={"fair": proof | {"entropy": [None, None]}}),
         "no proof": replace(record, notes={}),
+        "entropy that is no text": replace(record, notes={"fair": proof | {"entropy": [5, None]}}),
         "a broken proof": replace(record, notes={"fair": {"secret": 5}}),
         "a move left out": replace(record, actions=record.actions[:-3]),
         "another score": replace(record, outcome=record.outcome | {"decided_by": "shared"}),

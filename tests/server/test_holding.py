@@ -108,6 +108,22 @@ def test_a_move_taken_back_has_the_time_that_was_left_of_it(seed: int) -> None:
     assert party.room.due() == party.now + 30 - moment.used
 
 
+def test_what_was_thought_about_a_move_stays_thought_when_it_is_taken_back() -> None:
+    party = started(people=2, clock=wire.MoveClock(seconds=30))
+    party.now += 12
+    party.play(0, party.legal(0)[0])
+    party.ack(wire.AskTakeback, 0)
+    party.ack(wire.AnswerTakeback, 1, agree=True)
+    assert clock.left(party.table, Seat(0), party.now) == 18
+
+
+def test_in_correspondence_a_move_on_which_all_days_were_used_is_not_taken_back() -> None:
+    party = started(people=2, clock=wire.DaysClock(days=1))
+    party.now += clock.DAY
+    party.play(0, party.legal(0)[0])
+    assert party.refusal(wire.AskTakeback, 0) == "no-time"
+
+
 def test_a_turn_taken_back_takes_its_increment_back(seed: int) -> None:
     party = started(people=2, clock=wire.GameClock(seconds=600, increment=30))
     mover = play_until_a_claim(party, Random(seed))
@@ -116,6 +132,18 @@ def test_a_turn_taken_back_takes_its_increment_back(seed: int) -> None:
     party.ack(wire.AskTakeback, mover)
     party.ack(wire.AnswerTakeback, 1 - mover, agree=True)
     assert clock.left(party.table, mover, party.now) == after - 30
+
+
+def test_who_is_away_is_not_charged_when_a_move_is_taken_back_while_the_stand_in_thinks(seed: int) -> None:
+    party = started(people=2, clock=wire.GameClock(seconds=600))
+    mover = play_until_a_claim(party, Random(seed))
+    other = Seat(1 - mover)
+    party.ack(wire.Leave, other)
+    before = clock.left(party.table, other, party.now)
+    party.now += 20
+    party.ack(wire.AskTakeback, mover)
+    assert party.table.asked.keys() == {mover}, "a stand-in always agrees"
+    assert clock.left(party.table, other, party.now) == before
 
 
 class Holder:

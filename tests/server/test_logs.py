@@ -3,6 +3,7 @@
 import io
 import json
 import logging
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -106,3 +107,24 @@ def test_a_store_that_fails_at_every_move_is_told_once_a_minute(written: io.Stri
         ("something else", None),
         ("something else", None),
     ]
+
+
+def test_a_flood_from_one_address_does_not_fill_the_log_and_hides_nobody_else(written: io.StringIO) -> None:
+    log = logging.getLogger("branchline.test")
+    for number in range(3 * logs.MAX_REMEMBERED):
+        log.info("rate limited", extra={"address": "10.0.0.1"})
+        if number % 1000 == 0:
+            log.info("rate limited", extra={"address": f"10.1.0.{number // 1000}"})
+    told = Counter(line["address"] for line in lines(written))
+    assert told["10.0.0.1"] <= 10, "one a minute, however slow this machine is"
+    assert len(told) == 31
+
+
+def test_of_how_many_addresses_the_log_remembers_something_is_bounded() -> None:
+    few = logs.FewRepeats()
+    for number in range(2 * logs.MAX_REMEMBERED):
+        for _ in range(2):
+            record = logging.makeLogRecord({"name": "x", "msg": "origin refused", "address": number})
+            few.filter(record)
+    assert len(few._last) == logs.MAX_REMEMBERED
+    assert len(few._held) <= logs.MAX_REMEMBERED

@@ -14,6 +14,7 @@ from branchline.server.room.chairs import BotChair
 from branchline.server.room.commands import BotPlay
 from branchline.server.room.playing import ask
 from tests.server.party import Party, bot, mine, new_table, started, through_choices
+from tests.server.simulation.checks import as_sent
 
 GAMES = [(name, seats) for name in game_names() for seats in load_game(name).seat_counts]
 
@@ -43,7 +44,7 @@ def test_secret_choices_may_be_made_in_any_order_and_tell_nothing() -> None:
             look = party.views.seat_update(None if viewer is None else Seat(viewer), result.applied, moved=True)
             (step,) = look.steps
             assert isinstance(step, wire.PlayedStep)
-            assert step.events == [{"event": "choice-made", "seat": seat}]
+            assert as_sent(step.events) == [{"event": "choice-made", "seat": seat}]
         asked.pop(Seat(seat))
         assert party.table.asked == asked, "the takeback to the others stays the same one"
     party.play(1, party.legal(1)[0])

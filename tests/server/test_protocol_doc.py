@@ -18,12 +18,15 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from branchline.core.refusals import Refusal
+from branchline.data import files
+from branchline.data.checks import sizes
 from branchline.messages import LANGUAGES
 from branchline.server import limits, wire
 from branchline.server.app import UVICORN
-from branchline.server.http import catalog as http_catalog
-from branchline.server.http import drawing, tcp
 from branchline.server.http import tables as http_tables
+from branchline.server.http import tcp
+from branchline.server.http.boards import catalog as http_catalog
+from branchline.server.http.boards import drawing
 from branchline.server.http.responses import _STATUS
 from branchline.server.limits import Rate
 from branchline.server.live import websocket
@@ -173,7 +176,8 @@ IN_PARTS: Final = {4: "a quarter"}
 LIMITS: Final = {
     "MAX_FRAME_BYTES": f"one message to the server | {limits.MAX_FRAME_BYTES:,} bytes",
     "MAX_BODY_BYTES": f"the body of a request | {limits.MAX_BODY_BYTES:,} bytes",
-    "MAX_RECORD_BYTES": f"a record or a board file {limits.MAX_RECORD_BYTES:,}",
+    "MAX_TABLE_BYTES": f"a new table, which may bring a board file, {limits.MAX_TABLE_BYTES:,};",
+    "MAX_RECORD_BYTES": f"a record or a board file to be shown {limits.MAX_RECORD_BYTES:,}",
     "MAX_DECISIONS": f"{limits.MAX_DECISIONS:,} decisions",
     "MAX_UNREAD_MESSAGES": f"{limits.MAX_UNREAD_MESSAGES:,} messages or",
     "MAX_UNREAD_BYTES": f"{limits.MAX_UNREAD_BYTES:,} characters",
@@ -189,12 +193,15 @@ LIMITS: Final = {
     "CONNECTIONS": f"new ones {rate(limits.CONNECTIONS)}",
     "REQUESTS": f"requests from one address | {rate(limits.REQUESTS)}",
     "TABLES": f"seats taken, from one address | {rate(limits.TABLES)}",
+    "DESIGNS": f"boards in the making from one address | {rate(limits.DESIGNS)};",
+    "DRAWINGS": f"drawn ones {rate(limits.DRAWINGS)} |",
     "REPLAYS": f"replays from one address | {rate(limits.REPLAYS)}",
 }
 ELSEWHERE: Final = [
     f"`steps` and `record` count as {IN_WORDS[1 + int(http_tables.REPLAY_COST)]}",
     f"drawing a board counts as {IN_WORDS[int(http_catalog.DRAW_COST)]}",
-    f"{http_catalog.MAX_CITIES} cities, {http_catalog.MAX_ROUTES} routes, {drawing.DRAW_SECONDS:g} seconds",
+    f"a board file | {files.MAX_FILE_BYTES:,} bytes",
+    f"{sizes.MAX_CITIES} cities, {sizes.MAX_ROUTES} routes, {drawing.DRAW_SECONDS:g} seconds",
     f"{CHAT_BURST} lines in {table_talk.CHAT_SECONDS:g} seconds from one seat, {table_talk.MAX_CHAT_LINES:,} lines",
     f"{wire.MAX_TEXT} characters a line",
     f"names | {wire.MAX_NAME} characters",
@@ -324,6 +331,13 @@ def test_the_socket_is_nothing_to_plain_requests(tmp_path: Path) -> None:
     with serving(tmp_path) as client:
         answer = client.get("/ws")
         assert (answer.status_code, answer.json()["code"]) == (404, "not-found")
+
+
+def test_a_table_in_the_address_is_for_proxies_and_says_nothing_to_the_server(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        made, other = make_table(client), make_table(client)
+        with client.websocket_connect(f"/ws?table={other['table']}") as session:
+            assert Caller(session).hello(made["table"], made["token"])["table"]["table"] == made["table"]
 
 
 # --- Updates ---

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
+import weakref
 from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any
@@ -11,19 +13,23 @@ from typing import Any
 import msgspec
 import pytest
 
+from branchline.core.ids import Seat
 from branchline.server import wire
+from branchline.server.live.commit import Committer
 from branchline.server.live.connection import Connection
 from branchline.server.live.retention import DAY, OPEN_DAYS, UNFINISHED_DAYS
 from branchline.server.live.room_task import LINGER, RoomTask
-from branchline.server.live.rooms import EXPIRE_EVERY, Rooms
+from branchline.server.live.rooms import EXPIRE_EVERY, WAKE_DAMAGED_AGAIN, WAKE_EVERY, Rooms
 from branchline.server.room import facts
+from branchline.server.room.clock import PATIENCE_THERE
+from branchline.server.room.commands import BotPlay
 from branchline.server.room.room import Room
 from branchline.server.room.tokens import holder_of
 from branchline.server.store.contract import Append, LogEntry, Stale, StoreError, Summary
-from tests.server.party import cid_of, mine, new_table, started
+from tests.server.party import bot, cid_of, mine, new_table, started
 from tests.server.simulation.client import some_action
+from tests.server.simulation.clock import run
 from tests.server.simulation.disk import Disk, SimulatedStore
-from tests.server.simulation.virtual import run
 from tests.server.webapp import Simple
 
 EPOCH = 1_800_000_000.0
@@ -84,6 +90,34 @@ def test_a_room_rests_when_all_have_left_and_wakes_when_somebody_comes() -> None
         assert (rooms.count, rooms.connections) == (0, 0)
         await join(rooms, seated)
         assert (rooms.count, rooms.connections) == (1, 1)
+        await rooms.close()
+
+    scene(play)
+
+
+def test_a_room_that_rests_leaves_memory_at_once_and_waits_for_no_collector() -> None:
+    """Everything is looked at every few minutes only, and by then many games would have piled up."""
+
+    async def play(disk: Disk, boot: Callable[..., Rooms]) -> None:
+        rooms = boot()
+        seated = await rooms.create_table(new_table(seats=[mine("Ann"), bot()], start=True))
+        connection, _ = await join(rooms, seated)
+        task = await rooms.get(seated.table)
+        assert task is not None
+        task.command(connection, wire.AskHint(cid="h", seat=0, decision=task.room.table.asked[Seat(0)]))
+        await asyncio.sleep(5)
+        task.command(connection, wire.Leave(cid="l", seat=0))
+        await asyncio.sleep(5)
+        task.part(connection)
+        kept = [weakref.ref(each) for each in (task, task.room, task.room.table)]
+        del task
+        gc.disable()
+        try:
+            await asyncio.sleep(5 * LINGER)
+            assert rooms.count == 0
+            assert [each() for each in kept] == [None] * 3
+        finally:
+            gc.enable()
         await rooms.close()
 
     scene(play)
@@ -221,6 +255,29 @@ def test_the_rooms_of_a_process_that_dies_are_driven_by_another() -> None:
     scene(play)
 
 
+def test_a_lively_table_does_not_lose_those_who_are_at_another_process() -> None:
+    """Who is connected is told again and again, however much else there is to tell."""
+
+    async def play(disk: Disk, boot: Callable[..., Rooms]) -> None:
+        one, two = boot("one"), boot("two")
+        seated = await one.create_table(new_table(seats=[mine("Ann"), wire.OpenSeat()]))
+        bea = await two.sit(seated.table, wire.NewSeat(cid=cid_of("Bea"), name="Bea"), None)
+        connection, _ = await join(one, seated)
+        _, line = await join(two, bea)
+        task = await one.get(seated.table)
+        assert task is not None
+        for number in range(40):
+            task.command(connection, wire.Say(cid=f"s{number}", seat=0, text="All aboard"))
+            await asyncio.sleep(4)
+        await asyncio.sleep(10)
+        assert "".join(line.texts).count('"said"') > 40
+        assert '"connected":[false' not in "".join(line.texts)
+        await one.close()
+        await two.close()
+
+    scene(play)
+
+
 def test_nobody_is_shown_an_older_table_by_another_process() -> None:
     """Who comes from a process that was killed may know more than the one that takes them over has heard."""
 
@@ -262,6 +319,27 @@ def test_a_table_that_cannot_be_loaded_does_not_hold_up_the_others() -> None:
         assert len(disk.entries(good.table)) > before
         with pytest.raises(StoreError):
             await rooms.get("b" * 16)
+        await rooms.close()
+
+    scene(play)
+
+
+def test_a_table_whose_log_was_mended_is_woken_again() -> None:
+    async def play(disk: Disk, boot: Callable[..., Rooms]) -> None:
+        rooms = boot()
+        bots: list[wire.SeatPlan] = [mine("Ann"), wire.BotSeat(level="random")]
+        table = (await rooms.create_table(new_table(seats=bots, start=True))).table
+        rooms.kill()
+        before = disk.journal.versions[table]
+        body = disk.connection.execute("SELECT body FROM entry WHERE seq = 1").get
+        disk.connection.execute("UPDATE entry SET body = zeroblob(9) WHERE seq = 1")
+        rooms = boot()
+        await asyncio.sleep(2 * WAKE_EVERY)
+        disk.connection.execute("UPDATE entry SET body = ? WHERE seq = 1", (body,))
+        await asyncio.sleep(WAKE_DAMAGED_AGAIN / 2)
+        assert disk.journal.versions[table] == before, "nobody looks at what is damaged over and over"
+        await asyncio.sleep(WAKE_DAMAGED_AGAIN)
+        assert disk.journal.versions[table] > before
         await rooms.close()
 
     scene(play)
@@ -361,6 +439,57 @@ def test_a_room_that_loses_its_store_sends_everybody_back_who_is_there_or_on_the
         connection, _ = await join(rooms, seated)
         assert rooms.count == 1
         await rooms.close()
+
+    scene(play)
+
+
+def test_a_table_whose_room_was_lost_is_driven_by_the_process_where_its_people_are() -> None:
+    """Who lost the room is alive and held the lease; without giving it back, nobody would ever stand in for anybody."""
+
+    async def play(disk: Disk, boot: Callable[..., Rooms]) -> None:
+        one, two = boot("one"), boot("two")
+        seated = await one.create_table(new_table(seats=[mine("Ann"), wire.OpenSeat()]))
+        bea = await one.sit(seated.table, wire.NewSeat(cid=cid_of("Bea"), name="Bea"), None)
+        task = await one.get(seated.table)
+        assert task is not None
+        connection, _ = await join(one, seated)
+        task.command(connection, wire.Start(cid="s", seat=0))
+        await asyncio.sleep(1)
+        disk.is_gone = True
+        task.command(connection, wire.Rename(cid="r", seat=0, name="Anna"))
+        await asyncio.sleep(8)
+        assert one.count == 0
+        disk.is_gone = False
+        await join(two, seated)
+        await join(two, bea)
+        await asyncio.sleep(PATIENCE_THERE + 60)
+        told = [facts.read(entry.body) for entry in disk.entries(seated.table)]
+        assert any(isinstance(fact, facts.Away) for fact in told), "nobody ran the time of the table"
+        await one.close()
+        await two.close()
+
+    scene(play)
+
+
+def test_what_the_server_does_itself_is_not_kept_without_a_lease() -> None:
+    """A bot may have decided while its process lost the lease; whoever drives the table now asks a bot of its own."""
+
+    async def play(disk: Disk, boot: Callable[..., Rooms]) -> None:
+        one, two = boot("one"), boot("two")
+        seated = await one.create_table(new_table(seats=[bot(), mine("Ann")], start=True, pace=10.0))
+        assert await one.get(seated.table) is not None, "one drives"
+        task = await two.get(seated.table)
+        assert task is not None
+        (seat, decision), *_ = task.room.table.asked.items()
+        before = disk.entries(seated.table)
+        command = BotPlay(seat, decision, task.room.table.game.legal(task.room.table.state, seat)[0])
+        committer = Committer(two.store, two.now, fence=None)
+        _, result = await committer.commit(task.room, command, frozenset(), fenced=True)
+        assert isinstance(result.reply, wire.Refused)
+        assert result.reply.code == "unavailable"
+        assert disk.entries(seated.table) == before
+        await one.close()
+        await two.close()
 
     scene(play)
 

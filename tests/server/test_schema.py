@@ -14,10 +14,11 @@ from branchline.draw.drawing import packaged
 from branchline.games import game_names, load_game
 from branchline.server import limits, wire
 from branchline.server.http import tcp
-from branchline.server.http.catalog import offers, printed_board
+from branchline.server.http.boards.catalog import offers, printed_board
 from branchline.server.http.tables import REPLAY_COST
 from branchline.server.live.retention import FINISHED_DAYS, OPEN_DAYS, UNFINISHED_DAYS
 from branchline.server.room.table_talk import MAX_CHAT_LINES
+from branchline.server.settings import Settings
 from branchline.server.views.history import steps_after
 from branchline.server.wire.schema import schema, text
 from tests.server.party import OFFERED, Party, started
@@ -86,8 +87,8 @@ def test_every_step_fits_the_schema() -> None:
 
 @pytest.mark.parametrize("board", OFFERED)
 def test_what_is_printed_fits_the_schema(board: str) -> None:
-    validator("Offers").validate(json.loads(msgspec.json.encode(offers(90, 730))))
-    offered = next(each for each in offers(90, 730).boards if each.board == board)
+    validator("Offers").validate(json.loads(msgspec.json.encode(offers(Settings()))))
+    offered = next(each for each in offers(Settings()).boards if each.board == board)
     for edition in offered.editions:
         printed = json.loads(msgspec.json.encode(printed_board(load_game(board, edition.id), packaged(board))))
         validator("PrintedBoard").validate(printed)

@@ -5,12 +5,13 @@ from random import Random
 import msgspec
 import pytest
 
+from branchline.games import load_game
 from branchline.server import wire
 from branchline.server.room import facts, judge
 from branchline.server.room.chairs import BotChair, OpenChair, PersonChair
 from branchline.server.room.commands import Refuse, Sit
 from branchline.server.room.new_table import new_table as first_entries
-from branchline.server.room.new_table import rematch_of
+from branchline.server.room.new_table import offered_game, rematch_of
 from branchline.server.room.presence import ABSENCE_SECONDS
 from branchline.server.room.tokens import holder_of, kept_cid, table_id, token_for
 from tests.server.party import KEY, OPEN, SECRET, Party, bot, cid_of, mine, new_table, started
@@ -41,6 +42,50 @@ def test_a_seat_has_room_for_one(seat: int | None, code: str) -> None:
     assert reply.code == code
 
 
+def test_nobody_sits_down_once_the_game_has_begun() -> None:
+    party = started(people=2)
+    for seat in (None, 0):
+        command = Sit(cid_of("Cid"), "Cid", holder_of(token_for(KEY, cid_of("Cid"))), seat)
+        assert party.handle(command).reply == wire.Refused(code="not-open", cid=command.cid)
+
+
+def test_a_token_has_160_bits_and_the_id_of_a_table_80() -> None:
+    assert len(token_for(KEY, cid_of("Ann"))) == 160 / 5
+    assert len(table_id(cid_of("Ann"))) == 80 / 5
+
+
+def test_of_what_one_command_makes_the_last_entry_is_its_own() -> None:
+    """The others are the server's, numbered, so that the id of the command stands once in the log."""
+    party = Party()
+    party.sit("Bea", entropy="ab" * 16)
+    sat, added = party.entries[-2:]
+    assert (sat.actor, sat.cid) == ("server", f"v{sat.seq}")
+    assert (added.actor, added.cid) == (f"sit.{holder_of(party.tokens[1])[:16]}", kept_cid(cid_of("Bea")))
+
+
+def test_what_the_server_does_itself_has_numbers_instead_of_ids() -> None:
+    party = started(people=1, bots=1)
+    party.play_randomly(Random(1), 20)
+    played = [each.entry for each in party.applied if isinstance(each.fact, facts.Played) and each.fact.by == "bot"]
+    assert played
+    assert all((entry.actor, entry.cid) == ("server", f"v{entry.seq}") for entry in played)
+
+
+def test_spectators_are_counted_as_they_come_and_go() -> None:
+    party = Party()
+    for _ in range(3):
+        party.room.presence.arrive([])
+    assert party.views.state().spectators == 3
+    party.room.presence.depart([], party.now)
+    assert party.views.presence(party.now).spectators == 2
+
+
+def test_a_list_of_tables_tells_the_board_the_open_seats_and_the_points() -> None:
+    summary = Party(new_table("europe", [mine("Ann"), OPEN, OPEN])).room.summary()
+    assert (summary.board, summary.seats, summary.names) == ("europe", 3, ("Ann", "", ""))
+    assert summary.extra == {"file": "", "name": load_game("europe").printed.name, "open": 2, "points": ""}
+
+
 def test_a_seat_can_be_left_before_the_game_and_taken_by_somebody_else() -> None:
     party = Party()
     party.sit("Bea")
@@ -66,6 +111,12 @@ def test_a_name_is_text_in_one_line_without_invisible_signs() -> None:
     party.ack(wire.Rename, 0, name="  An\u202en\u0000 \n <b>Ola</b> ")
     assert party.views.state().seats[0].name == "Ann <b>Ola</b>"
     assert party.refusal(wire.Rename, 0, name="\u200b\u202e") == "bad-message"
+
+
+def test_a_name_that_one_of_several_has_is_taken() -> None:
+    party = Party(new_table(seats=[mine("Ann"), OPEN, OPEN]))
+    party.sit("Bea")
+    assert party.refusal(wire.Rename, 0, name="BEA") == "name-taken"
 
 
 def test_only_the_host_arranges_seats_and_only_those_without_a_person() -> None:
@@ -145,7 +196,7 @@ def test_several_seats_on_one_screen_are_one_token() -> None:
 )
 def test_a_table_that_cannot_be_is_refused(new: wire.NewTable, code: str) -> None:
     with pytest.raises(Refuse) as refused:
-        first_entries(new, SECRET, KEY, 0.0)
+        first_entries(new, offered_game(new.board, new.edition), SECRET, KEY, 0.0)
     assert refused.value.code == code
 
 
@@ -285,3 +336,23 @@ def test_a_request_for_a_seat_that_was_given_up_says_so() -> None:
     reply = party.handle(Sit(kept_cid(cid_of("Bea")), "Bea", holder_of(party.tokens[1]))).reply
     assert isinstance(reply, wire.Refused)
     assert reply.code == "cid-used"
+
+
+def test_a_seat_is_not_taken_and_given_up_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("branchline.server.room.seating.MAX_SEAT_CHANGES", 3)
+    party = Party()
+    for name in ("Bea", "Cid", "Dora"):
+        party.ack(wire.Leave, party.sit(name))
+    again = Sit(cid_of("Eve"), "Eve", holder_of(token_for(KEY, cid_of("Eve"))), 1)
+    reply = party.handle(again).reply
+    assert isinstance(reply, wire.Refused)
+    assert (reply.code, reply.detail) == ("too-many", "")
+
+
+def test_what_the_host_does_to_a_seat_counts_for_the_host() -> None:
+    """Otherwise a guest whom the host silences often could not be silenced any more."""
+    party = Party()
+    party.sit("Bea")
+    party.ack(wire.Mute, 0, target=1, muted=True)
+    assert party.table.changes[0, facts.Muted] == 1
+    assert party.table.changes[1, facts.Muted] == 0

@@ -19,6 +19,7 @@ from branchline.core.knowledge.memory import Memory, nothing_seen, remember
 from branchline.games import game_names
 from branchline.server import wire
 from branchline.server.bot_processes.messages import BotRequest, encode_request
+from branchline.server.bot_processes.pool import name_of
 from branchline.server.room.playing import ask
 from branchline.server.room.tokens import holder_of
 from branchline.server.views.history import steps_after
@@ -103,7 +104,7 @@ def bytes_for(party: Party, viewer: Viewer) -> bytes:
     actions: list[dict[str, Any]] = [{"do": "pass"}, {"do": "draw-blind", "deck": "trains"}, {"do": "tickets"}]
     for action in actions:
         sent += msgspec.json.encode(ask(party.room, wire.Ask(cid="q", seat=viewer, action=action), party.holders))
-    thought = BotRequest("random", game.name, game.edition, 1, game.view(state, viewer), game.legal(state, viewer))
+    thought = BotRequest("random", name_of(game), 1, game.view(state, viewer), game.legal(state, viewer))
     return sent + encode_request(thought)
 
 

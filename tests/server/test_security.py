@@ -249,7 +249,7 @@ def test_asvs_2_2_1_bodies_are_read_strictly(tmp_path: Path) -> None:
 def test_too_much_is_too_much(tmp_path: Path) -> None:
     with serving(tmp_path) as client:
         huge = client.post(
-            "/api/tables", content=b" " * (limits.MAX_BODY_BYTES + 1), headers={"content-type": "application/json"}
+            "/api/tables", content=b" " * (limits.MAX_TABLE_BYTES + 1), headers={"content-type": "application/json"}
         )
         assert (huge.status_code, huge.json()["code"]) == (413, "too-big")
         made = make_table(client)
@@ -335,7 +335,7 @@ def test_asvs_16_5_1_what_goes_wrong_inside_is_not_told_outside(
     def broken(*_: Any) -> None:
         raise RuntimeError("secret of the house")
 
-    monkeypatch.setattr("branchline.server.http.catalog.offers", broken)
+    monkeypatch.setattr("branchline.server.http.boards.catalog.offers", broken)
     with serving(tmp_path, raise_server_exceptions=False) as client:
         answer = client.get("/api/boards")
     assert (answer.status_code, answer.json()) == (500, {"code": "failed", "detail": ""})

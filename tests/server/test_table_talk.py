@@ -234,3 +234,11 @@ def test_the_host_sets_the_pace_of_bots() -> None:
     assert party.refusal(wire.Pace, 1, pace=0.0) == "not-host"
     party.ack(wire.Pace, 0, pace=0.5)
     assert party.views.state().pace == 0.5
+
+
+def test_only_people_can_be_muted() -> None:
+    party = started(people=2, bots=1)
+    for target in (2, 3, -1):
+        assert party.refusal(wire.Mute, 0, target=target, muted=True) == "no-such-seat"
+    party.ack(wire.Mute, 0, target=1, muted=True)
+    assert party.views.state().seats[1].muted

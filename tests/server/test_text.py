@@ -1,5 +1,7 @@
 """What people write can be seen, and nobody's name can be taken for another's."""
 
+import unicodedata
+
 import pytest
 
 from branchline.server import wire
@@ -22,6 +24,13 @@ def test_marks_without_a_letter_are_no_text_and_towers_are_cut() -> None:
     assert cleaned("\u0301" * 22) == ""
     assert cleaned("x" + "\u0336" * 22) == "x" + "\u0336" * 3
     assert cleaned("e\u0301 \u0301") == "é"
+
+
+def test_a_joiner_between_them_does_not_make_towers_of_marks_higher() -> None:
+    tower = cleaned("क" + "\u0336\u0336\u094d\u200d" * 20)
+    assert sum(unicodedata.category(sign) == "Mn" for sign in tower) == 3
+    hearts = cleaned("❤" + "\ufe0f\u0336\u0336" * 20)
+    assert sum(sign == "\u0336" for sign in hearts) == 3
 
 
 @pytest.mark.parametrize(
@@ -55,6 +64,9 @@ def test_what_people_write_stays_as_it_is(text: str) -> None:
         ("Ann", "Аnn"),  # a Cyrillic letter
         ("Ann", "Ａｎｎ"),  # wide letters
         ("Ann", "Ánn"),
+        ("Paula", "Ρаulɑ"),  # Greek, Cyrillic, and a Latin letter of phoneticians
+        ("Lola", "ӀoӀa"),  # an upright stroke of Caucasian languages
+        ("Wendy", "Ԝendy"),
         ("Ann", "An\u200dn"),
         ("Ian", "lan"),
         ("Olga", "0lga"),

@@ -11,6 +11,7 @@ from branchline.server import wire
 from branchline.server.room import clock, facts
 from branchline.server.room.chairs import PersonChair
 from branchline.server.room.commands import BotPlay, Resume
+from branchline.server.room.presence import ABSENCE_SECONDS, Elsewhere
 from tests.server.party import Party, bot, mine, new_table, started, through_choices
 
 ANN, BEA = Seat(0), Seat(1)
@@ -56,6 +57,18 @@ def test_a_game_clock_is_used_up_over_the_game_and_grows_by_the_increment(seed: 
     assert party.room.due() == party.now + left
     party.tick(left)
     assert away(party)[turn] == "time"
+
+
+def test_of_several_who_choose_at_once_whoever_has_least_time_wakes_the_table() -> None:
+    party = started("world", people=2, clock=wire.GameClock(seconds=60, increment=0))
+    party.now += 5
+    party.play(0, party.legal(0)[0])
+    party.now += 15
+    party.play(1, party.legal(1)[0])
+    assert set(party.table.asked) == {ANN, BEA}, "now both choose their pieces"
+    assert party.room.due() == party.now + 60 - 20
+    party.tick(40)
+    assert away(party) == [None, "time"]
 
 
 def test_correspondence_counts_in_days_and_absence_is_no_fault(seed: int) -> None:
@@ -138,6 +151,16 @@ def test_who_leaves_a_game_is_stood_in_for_and_may_come_back(seed: int) -> None:
     assert not party.room.bots_to_move()
 
 
+def test_where_all_have_left_and_nobody_looks_on_bots_wait(seed: int) -> None:
+    party, turn = at_a_turn(seed)
+    party.ack(wire.Leave, 0)
+    party.ack(wire.Leave, 1)
+    assert [seat for seat, _, _ in party.room.bots_to_move()] == [turn]
+    party.depart(0)
+    party.depart(1)
+    assert party.room.bots_to_move() == []
+
+
 def test_when_all_have_left_bots_play_the_game_to_its_end(seed: int) -> None:
     party, _ = at_a_turn(seed)
     party.ack(wire.Leave, 0)
@@ -180,6 +203,31 @@ def test_who_was_gone_before_the_question_has_the_same_time_from_the_question_on
     while other not in party.table.asked:
         party.play(turn, party.legal(turn)[0])
     assert party.room.replaceable_at(other) == party.now + clock.GRACE_GONE
+
+
+def test_who_was_connected_to_another_process_is_gone_from_when_that_process_says_so(seed: int) -> None:
+    party, turn = at_a_turn(seed)
+    presence, holder = party.room.presence, party.table.person(turn).holder
+    party.depart(turn)
+    assert presence.told("other", Elsewhere(frozenset({holder}), 2), party.now)
+    party.now += 20
+    assert party.room.is_here(turn)
+    assert party.views.state().spectators == 2
+    assert not presence.told("other", Elsewhere(frozenset({holder}), 2), party.now), "that is no news"
+    assert presence.told("other", None, party.now)
+    assert not party.room.is_here(turn)
+    assert party.views.state().spectators == 0
+    assert party.room.replaceable_at(turn) == party.now + clock.GRACE_GONE
+
+
+def test_who_is_connected_here_too_does_not_go_with_the_other_process(seed: int) -> None:
+    party, turn = at_a_turn(seed)
+    presence, holder = party.room.presence, party.table.person(turn).holder
+    presence.told("other", Elsewhere(frozenset({holder}), 0), party.now)
+    party.now += 20
+    presence.told("other", None, party.now)
+    assert party.room.is_here(turn)
+    assert presence.gone_since(holder) is None
 
 
 def test_coming_and_going_does_not_put_a_stand_in_off_for_ever(seed: int) -> None:
@@ -259,6 +307,7 @@ def test_the_clocks_are_told_as_seconds_left(seed: int) -> None:
     assert state is not None
     assert state.running == [turn]
     assert state.left[turn] == 20
+    assert state.left[1 - turn] == 30, "who is not asked has all of the time for the next decision"
     assert clock.clock_state(at_a_turn(seed)[0].table, party.now) is None
 
 
@@ -272,3 +321,19 @@ def test_a_stale_stand_in_is_too_late(seed: int) -> None:
     assert reply.code == "stale"
     written = to_json(party.table.game.printed, action)
     party.ack(wire.Play, turn, decision=decision, action=written)
+
+
+def test_the_clock_that_runs_out_first_wakes_a_table_that_rests() -> None:
+    """All choose their first tickets at once, each with time of their own."""
+    party = started(people=2, clock=wire.GameClock(seconds=60))
+    assert clock.wakes_at(party.table) == party.now + 60
+    party.table.seconds_left[BEA] = 20.0
+    assert clock.wakes_at(party.table) == party.now + 20
+
+
+def test_a_table_that_was_woken_expects_everybody_for_a_minute() -> None:
+    party = Party()
+    party.room = party.reloaded()
+    assert party.room.presence.next_loss() == party.now + ABSENCE_SECONDS
+    party.room.presence.pass_time(party.now + ABSENCE_SECONDS)
+    assert party.room.presence.next_loss() is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,12 +11,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import httpx2
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from branchline.core.game import AnyGame
 from branchline.server.app import create_app
 from branchline.server.bot_processes.messages import BotDecision
 from branchline.server.bot_processes.pool import BotPool
+from branchline.server.http.openapi import description
 from branchline.server.settings import Settings
 from branchline.server.store.sqlite.store import SqliteStore
 from branchline.server.wire import PROTOCOL
@@ -43,7 +46,19 @@ def serving(
 ) -> Iterator[TestClient]:
     app = create_app(lambda: SqliteStore.open(folder / "tables.db"), settings or Settings(), bots=bots)
     with TestClient(app, base_url=ADDRESS, **more) as client:
+        client.event_hooks["response"].append(is_documented)
         yield client
+
+
+def is_documented(response: httpx2.Response) -> None:
+    """Every answer that any test gets has a status that the published description names; our own faults have none."""
+    request = response.request
+    if response.status_code == 500:
+        return
+    for path, operations in description()["paths"].items():
+        if re.fullmatch(re.sub(r"{\w+}", "[^/]+", path), request.url.path) and request.method.lower() in operations:
+            documented = operations[request.method.lower()]["responses"]
+            assert str(response.status_code) in documented, f"{request.method} {path}: {response.status_code}"
 
 
 def secret_cid() -> str:

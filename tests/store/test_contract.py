@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import time
 
 import pytest
 
@@ -268,3 +269,9 @@ async def test_random_work_agrees_with_a_plain_model(shelf: Shelf, seed: int) ->
         for table, log in logs.items():
             assert await store.read(table) == log
             assert await store.summary(table) == last[table]
+
+
+async def test_the_time_of_a_store_is_the_time_of_day(shelf: Shelf) -> None:
+    async with shelf.open() as store:
+        before = time.time()
+        assert before - 1 <= await store.time() <= time.time() + 1

@@ -3,10 +3,12 @@
 import asyncio
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from branchline.server.store import health
 from branchline.server.store.contract import Store, StoreError
+from branchline.server.store.postgres import writer
 from branchline.server.store.sqlite.store import SqliteStore
 from tests.store.conftest import Shelf
 from tests.store.samples import batch, entry, summary
@@ -47,6 +49,33 @@ async def test_a_full_disk_is_a_fault_until_there_is_room_again(tmp_path: Path) 
     limit_pages(store, 1000)
     assert await store.fault() is None
     await store.close()
+
+
+FULL = """
+    CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE SQLSTATE '53100' USING MESSAGE = 'could not extend file: no space left on device'; END $$;
+    CREATE TRIGGER full_disk BEFORE INSERT ON entry EXECUTE FUNCTION no_room()
+"""
+
+
+async def test_a_database_that_keeps_no_move_has_a_fault_though_it_answers(
+    postgres: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The small row of its health still fits into a page that is there."""
+    async with postgres.open() as store:
+        await store.append(batch([entry(1)], summary()))
+        with psycopg.connect(str(postgres.where), autocommit=True) as database:
+            database.execute(FULL)
+            with pytest.raises(StoreError, match="no space left"):
+                await store.append(batch([entry(2)], summary()))
+            assert await store.healthy()
+            assert "no space left" in str(await store.fault())
+            with monkeypatch.context() as later:
+                later.setattr(writer, "FAULT_SECONDS", 0.0)
+                assert await store.fault() is None, "a proxy that sends nobody there would never hear better"
+            database.execute("DROP TRIGGER full_disk ON entry")
+        await store.append(batch([entry(2)], summary()))
+        assert await store.fault() is None
 
 
 @pytest.mark.parametrize("replaced", [False, True])

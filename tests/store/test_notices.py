@@ -1,13 +1,17 @@
 """Each process hears what the others write, and asks again when it may have missed something."""
 
 import asyncio
+import os
+import signal
 from collections.abc import Callable
+from random import Random
 
 import psycopg
 import pytest
 
-from branchline.server.store.contract import Notice, Store, StoreError
-from branchline.server.store.postgres.notices import MAX_NOTE_BYTES
+from branchline.server.store.contract import Conflict, Notice, Store, StoreError
+from branchline.server.store.postgres import notices
+from branchline.server.store.postgres.notices import MAX_NOTE_BYTES, TABLES_A_NOTICE
 from tests.store.conftest import Shelf
 from tests.store.samples import batch, entry, summary
 
@@ -43,6 +47,39 @@ async def test_the_others_hear_the_table_and_its_version(postgres: Shelf) -> Non
         assert theirs.heard == [Notice("oak", 1), Notice("oak", 3)]
         assert await ben.read("oak", after=1) == [entry(2), entry(3)]
         assert ours.heard == [], "nobody needs to hear what it wrote itself"
+
+
+async def test_the_others_hear_of_all_tables_that_were_written_together(postgres: Shelf) -> None:
+    names = [f"table-{number:03}-{'x' * 20}" for number in range(3 * TABLES_A_NOTICE)]
+    async with postgres.open() as anna, postgres.open() as ben:
+        theirs = Ear(ben)
+        await asyncio.gather(*(anna.append(batch([entry(1, name)], summary(name))) for name in names))
+        await asyncio.gather(*(anna.append(batch([entry(2, name)], summary(name))) for name in names))
+        await theirs.wait_for(*(Notice(name, version) for name in names for version in (1, 2)))
+        assert len(theirs.heard) == 2 * len(names)
+
+
+async def test_two_processes_that_write_to_the_same_tables_at_once_do_not_hold_each_other_up(
+    postgres: Shelf, seed: int
+) -> None:
+    """Each number of each table goes to one of them, and the other is told so; nobody waits in a circle."""
+    names = [f"table-{number}" for number in range(40)]
+    rng = Random(seed)
+    async with postgres.open() as anna, postgres.open() as ben:
+        await asyncio.gather(*(anna.append(batch([entry(1, name)], summary(name))) for name in names))
+
+        async def add(store: Store, who: str, name: str, seq: int) -> bool:
+            try:
+                await store.append(batch([entry(seq, name, who)], summary(name)))
+            except Conflict:
+                return False
+            return True
+
+        for seq in range(2, 8):
+            tries = [(store, who, name, seq) for name in names for store, who in ((anna, "anna"), (ben, "ben"))]
+            rng.shuffle(tries)
+            won = await asyncio.gather(*(add(*each) for each in tries))
+            assert sorted(each[2] for each, is_kept in zip(tries, won, strict=True) if is_kept) == sorted(names)
 
 
 async def test_who_hears_of_a_version_can_read_it(postgres: Shelf) -> None:
@@ -133,3 +170,32 @@ async def test_a_callback_that_fails_keeps_nobody_from_hearing(
         await anna.tell("oak", b"hello")
         await ear.wait_for(Notice("oak", 0, b"hello"))
         assert "broken ear" in caplog.text
+
+
+async def test_who_hears_nothing_because_the_line_is_dead_without_a_word_finds_out(
+    postgres: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A connection that nobody closed and nobody answers looks like one on which nothing happens."""
+    monkeypatch.setattr(notices, "LISTEN_SECONDS", 0.2)
+    monkeypatch.setattr(notices, "ANSWER_SECONDS", 0.5)
+    async with postgres.open() as anna, postgres.open() as ben:
+        theirs = Ear(ben)
+        stopped = listening_backends(postgres)
+        for backend in stopped:
+            os.kill(backend, signal.SIGSTOP)
+        try:
+            await anna.append(batch([entry(1)], summary()))
+            await theirs.wait_for(Notice(None))
+            assert await ben.read("oak") == [entry(1)]
+        finally:
+            for backend in stopped:
+                os.kill(backend, signal.SIGCONT)
+
+
+def listening_backends(shelf: Shelf) -> list[int]:
+    """The processes of PostgreSQL that wait to tell somebody something."""
+    with psycopg.connect(str(shelf.where), autocommit=True) as connection:
+        rows = connection.execute(
+            "SELECT pid FROM pg_stat_activity WHERE query LIKE 'LISTEN%' OR query = 'SELECT 1'"
+        ).fetchall()
+    return [pid for (pid,) in rows]

@@ -9,9 +9,10 @@ import shutil
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import apsw
+import msgspec
 import pytest
 from starlette.testclient import TestClient
 
@@ -25,6 +26,21 @@ FILE = Path(__file__).parent / "fixtures" / "tables-revision-1.sqlite"
 CATALOGS = Path(__file__).parents[2] / "web" / "src" / "i18n" / "messages"
 OPEN, USA, CARDS, EUROPE = "fow6ac43ximarrxx", "444kg7knlfincx56", "k343vj6qwral2fiq", "erfoazx36stxn7qp"
 MAKERS = {OPEN: "usaopen", USA: "usaplaying", CARDS: "cardsplaying", EUROPE: "europefinished"}
+
+
+WORDS = {
+    "created", "sat", "left", "arranged", "renamed", "mixed", "started", "played", "hinted", "away", "returned", "said",
+    "muted", "paced", "asked", "answered", "undone", "rematched", "resumed",
+}  # fmt: skip
+
+
+def test_the_words_of_the_log_stay_what_they_are() -> None:
+    """They are on disk for ever: further facts may come, and none of these may go or be called otherwise."""
+    kinds: tuple[Any, ...] = get_args(facts.Fact)
+    assert {kind.__struct_config__.tag for kind in kinds} >= WORDS
+    assert facts.written(facts.TakebackAsked(1)) == b'{"fact":"asked","seat":1}', "what is usual is left out"
+    with pytest.raises(msgspec.ValidationError):
+        facts.read(b'{"fact":"asked","seat":1,"mood":"bad"}')
 
 
 @pytest.fixture

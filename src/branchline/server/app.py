@@ -18,16 +18,19 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from branchline.server.bot_processes.pool import BotPool, BotProcesses
-from branchline.server.http import catalog, invitation, openapi, replays, static, tables
+from branchline.server.http import analyses, invitation, jobs, openapi, puzzles, replays, static, tables
 from branchline.server.http.address import ClientAddress, address_of, is_local
+from branchline.server.http.boards import catalog, designs
 from branchline.server.http.filter import RequestFilter
 from branchline.server.http.responses import JSON, problem, problem_of
 from branchline.server.http.security import Origins, SafeHeaders
 from branchline.server.http.state import ServerState, rooms_of, state_of
 from branchline.server.http.tcp import IDLE_SECONDS, HttpProtocol, WebSocketProtocol
 from branchline.server.limits import MAX_CONNECTIONS
+from branchline.server.live.jobs import Jobs
 from branchline.server.live.retention import Retention
 from branchline.server.live.rooms import Rooms
+from branchline.server.live.steady_clock import SteadyClock
 from branchline.server.live.websocket import serve_connection
 from branchline.server.metrics import CONTENT_TYPE, METRICS
 from branchline.server.network import Listening
@@ -63,14 +66,24 @@ def create_app(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store = await open_store()
         retention = Retention(settings.keep_unfinished, settings.keep_finished)
-        rooms = Rooms(store, bots(), retention=retention, new_tables=state_of(app).new_tables)
+        began = await store.time()
+        rooms = Rooms(
+            store,
+            bots(),
+            now=SteadyClock(lambda: began),
+            retention=retention,
+            new_tables=state_of(app).new_tables,
+            own_boards=settings.boards,
+        )
         state_of(app).rooms = rooms
+        state_of(app).jobs = Jobs(store, rooms.now)
         rooms.begin()
         sweeping = asyncio.create_task(state_of(app).tcp.sweep_for_ever(), name="branchline-sweep")
         try:
             yield
         finally:
             sweeping.cancel()
+            await state_of(app).jobs.close()
             await rooms.close()
             await store.close()
 
@@ -83,8 +96,12 @@ def create_app(
             Route("/api/openapi.json", _openapi),
             *tables.ROUTES,
             *catalog.ROUTES,
+            *designs.ROUTES,
             *invitation.ROUTES,
             *replays.ROUTES,
+            *puzzles.ROUTES,
+            *analyses.ROUTES,
+            *jobs.ROUTES,
             *static.ROUTES,
         ],
         middleware=[

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import Counter, OrderedDict
 from dataclasses import dataclass
+from datetime import UTC, date, datetime
 from typing import Final
 
 MAX_FRAME_BYTES: Final = 16_384
 """Bytes of one message from a client; the longest sensible one has about 2,000."""
 MAX_BODY_BYTES: Final = 16_384
+MAX_TABLE_BYTES: Final = 450_000
+"""A new table may bring a board file of 200,000 characters, which JSON may write in more."""
 MAX_RECORD_BYTES: Final = 1_000_000
 """Bytes of a record that somebody wants to look at; a long game has about 40,000."""
 MAX_DECISIONS: Final = 5_000
@@ -44,10 +47,15 @@ MESSAGES = Rate(200, 50)
 """For one connection."""
 CONNECTIONS = Rate(60, 2)
 """For one address, as all that follow."""
-REQUESTS = Rate(200, 20)
+REQUESTS = Rate(600, 20)
+"""A first visit to a table takes some forty, and a whole club may come from one address."""
 TABLES = Rate(30, 0.1)
 REPLAYS = Rate(30, 0.5)
 """Each plays a whole game again."""
+DESIGNS = Rate(120, 1.0)
+"""Each looks through a board file once, in half a second; whoever draws a board asks with every change."""
+DRAWINGS = Rate(20, 0.2)
+"""Boards in the making that are drawn: one at a time for each address, whatever this allows."""
 
 
 class RateLimit:
@@ -106,3 +114,12 @@ class OpenSlots:
         self._taken[address] -= 1
         if not self._taken[address]:
             del self._taken[address]
+
+
+def is_today_somewhere(day: str, now: float) -> bool:
+    """Whether a day, as in 2026-11-17, is today, or seen from elsewhere on earth yesterday or tomorrow."""
+    try:
+        asked = date.fromisoformat(day)
+    except ValueError:
+        return False
+    return abs((asked - datetime.fromtimestamp(now, UTC).date()).days) <= 1

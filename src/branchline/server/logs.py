@@ -5,7 +5,7 @@ import logging
 import re
 import sys
 import time
-from collections import Counter
+from collections import Counter, OrderedDict
 from typing import Final, TextIO
 
 LEVELS: Final = ("debug", "info", "warning", "error")
@@ -32,7 +32,19 @@ REPEATED: Final = frozenset(
         "all connections are taken",
     }
 )
+# What one address, or whoever asks for one table, can make the server say as often as it likes.
+REPEATED_BY: Final = {
+    "connection refused": "address",
+    "origin refused": "address",
+    "rate limited": "address",
+    "table damaged": "table",
+    "table not loaded": "table",
+    "table requested again": "table",
+    "unknown token": "table",
+    "unplayable table": "table",
+}
 REPEAT_SECONDS: Final = 60.0
+MAX_REMEMBERED: Final = 10_000
 
 
 def without_secrets(text: str) -> str:
@@ -60,17 +72,21 @@ class FewRepeats(logging.Filter):
 
     def __init__(self) -> None:
         super().__init__()
-        self._last: dict[tuple[str, str], float] = {}
-        self._held: Counter[tuple[str, str]] = Counter()
+        self._last: OrderedDict[tuple[str, str, object], float] = OrderedDict()  # The oldest first.
+        self._held: Counter[tuple[str, str, object]] = Counter()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        if record.msg not in REPEATED:
+        by = REPEATED_BY.get(record.msg)
+        if by is None and record.msg not in REPEATED:
             return True
-        key = (record.name, record.msg)
+        key = (record.name, record.msg, by and getattr(record, by, None))
         if record.created - self._last.get(key, -REPEAT_SECONDS) < REPEAT_SECONDS:
             self._held[key] += 1
             return False
         self._last[key] = record.created
+        self._last.move_to_end(key)
+        if len(self._last) > MAX_REMEMBERED:
+            self._held.pop(self._last.popitem(last=False)[0], None)
         if held := self._held.pop(key, 0):
             record.repeated = held
         return True

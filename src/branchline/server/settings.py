@@ -14,7 +14,7 @@ class Settings:
     `proxies` is how many proxies of ours every request comes through; `public_metrics` shows the metrics to everybody.
     `network` says whether a server that listens for its own machine lets in others of its network: never, when
     somebody at the machine asks, or at once. `keep_unfinished` and `keep_finished` are the days for which a game is
-    kept that nobody touches; 0 is for ever.
+    kept that nobody touches; 0 is for ever. `boards` are the texts of the server's own board files, all of them sound.
     """
 
     public_url: str | None = None
@@ -24,6 +24,7 @@ class Settings:
     network: Literal["never", "asked", "at once"] = "never"
     keep_unfinished: int = 90
     keep_finished: int = 730
+    boards: tuple[str, ...] = ()
 
     @property
     def allowed(self) -> tuple[str, ...]:

@@ -24,8 +24,8 @@ _TONES: Final = frozenset(map(chr, range(0x1F3FB, 0x1F400)))
 
 # Letters of other scripts that are drawn like Latin ones; small, for what people would think of.
 _LIKE: Final = str.maketrans(
-    "АВЕЅІЈКМНОРСТХУаеорсхуіјѕԁһΑΒΕΖΗΙΚΜΝΟΡΤΥΧαονιıɡ",
-    "ABESIJKMHOPCTXYaeopcxyijsdhABEZHIKMNOPTYXaoviig",
+    "АВЕЅІЈКМНОРСТХУаеорсхуіјѕԁһԛԝԜӀӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧαονιρυıɡɑօոսհ",
+    "ABESIJKMHOPCTXYaeopcxyijsdhqwWIlABEZHIKMNOPTYXaovipuigaonuh",
 )
 _LIKE_IN_SHAPE: Final = str.maketrans("I1|!05", "llllOS")
 
@@ -44,11 +44,12 @@ def cleaned(text: str) -> str:
             if kept and _hangs_on(sign, kept[-1]):
                 kept.append(sign)
         elif _is_mark(sign):
-            marks = marks + 1 if kept and _is_mark(kept[-1]) else 1
+            marks += 1
             if sign not in _BLANK and marks <= MAX_MARKS and kept and kept[-1] != " ":
                 kept.append(sign)
         elif _is_visible(sign):
             kept.append(sign)
+            marks = 0
     return " ".join("".join(kept).split()).rstrip(JOINER)
 
 

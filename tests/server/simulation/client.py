@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+import msgspec
+
 from branchline.server.wire import PROTOCOL
 from tests.server.simulation.network import SimulatedSocket
 
@@ -42,18 +44,20 @@ class Client:
     updates: dict[int | None, dict[str, Any]] = field(default_factory=dict)
     steps: dict[tuple[int | None, int], Any] = field(default_factory=dict)
     views: list[tuple[int | None, int, Any]] = field(default_factory=list)
-    acks: dict[str, tuple[int, int]] = field(default_factory=dict)
+    acks: dict[str, tuple[str, int]] = field(default_factory=dict)
     refusals: list[tuple[str, str]] = field(default_factory=list)
     state: dict[str, Any] = field(default_factory=dict)
     seats: list[int] = field(default_factory=list)
+    rematches: set[str] = field(default_factory=set)
     outcome: Any = None
     pending: dict[str, Sent] = field(default_factory=dict)
     connections: int = 0
-    is_whim: bool = True
+    is_resting: bool = False
     is_stopped: bool = False
     _socket: SimulatedSocket | None = None
     _inbox: asyncio.Queue[str | None] = field(default_factory=asyncio.Queue)
     _welcomed: bool = False
+    _since: int | None = None
     _cids: int = 0
     _pinged: float = 0.0
     _decided: set[tuple[int, int]] = field(default_factory=set)
@@ -74,6 +78,7 @@ class Client:
         since = self.version if self.version and self.rng.random() < 0.8 else self.rng.choice([None, 0])
         if since != self.version:
             self.version = since or 0
+        self._since = since
         tokens = [] if self.token is None else [self.token]
         self._welcomed = False
         self._send({"type": "hello", "protocol": PROTOCOL, "table": self.table, "tokens": tokens, "since": since})
@@ -96,7 +101,7 @@ class Client:
                     break
                 continue
             silent_since = now
-            if text is None or not self._take(json.loads(text)):
+            if text is None or not self._take(msgspec.json.decode(text)):
                 break
             self._act()
         for sent in self.pending.values():
@@ -125,6 +130,8 @@ class Client:
             return  # A copy that the network delayed.
         if not self._welcomed and message["version"] < self.version:
             raise Broken(f"{self.name} knew version {self.version} and was shown {message['version']}")
+        if not self._welcomed and message["complete"]:
+            self._demand_steps(message, self._since)
         self._welcomed = True
         self.seats = message["seats"]
         self._learn(message)
@@ -133,9 +140,17 @@ class Client:
         first = min(step["version"] for look in message["updates"] for step in look["steps"])
         if not self._welcomed or first > self.version + 1:
             return False
+        self._demand_steps(message, first - 1)
         if message["version"] > self.version:
             self._learn(message)
         return True
+
+    def _demand_steps(self, message: dict[str, Any], since: int | None) -> None:
+        """Every seat is told everything that happened after a version, in order and without a gap."""
+        expected = [] if since is None else list(range(since + 1, message["version"] + 1))
+        for look in message["updates"]:
+            if [step["version"] for step in look["steps"]] != expected:
+                raise Broken(f"{self.name} knew version {since} and was not told all up to {message['version']}")
 
     def _learn(self, message: dict[str, Any]) -> None:
         self.version = message["version"]
@@ -158,9 +173,9 @@ class Client:
         sent = self.pending.pop(cid, None)
         known = self.acks.get(cid)
         if known is None:
-            seat = sent.message["seat"] if sent else -1
-            self.acks[cid] = (seat, message["version"])
-        elif known[1] != message["version"]:
+            kind = "rematch" if cid in self.rematches else sent.message["type"] if sent else "?"
+            self.acks[cid] = (kind, message["version"])
+        elif known[1] != message["version"] and known[0] != "rematch":  # Asking again for one that is there is free.
             raise Broken(f"{self.name}: {cid} was acknowledged as {known[1]} and as {message['version']}")
 
     def _refused(self, cid: str, code: str) -> None:
@@ -173,10 +188,9 @@ class Client:
         if not self._welcomed:
             return
         now = asyncio.get_running_loop().time()
-        for seat in self.seats:
+        for seat in () if self.is_resting else self.seats:
             self._decide(seat)
-            if self.is_whim:
-                self._whim(seat)
+            self._whim(seat)
         if now - self._pinged >= 10.0:
             self._pinged = now
             self._send({"type": "ping"})
@@ -189,6 +203,8 @@ class Client:
         away = any(each["away"] for each in self.state.get("seats", []) if each["seat"] == seat)
         if away and self.rng.random() < 0.3 and not self._has_pending("return"):
             self.command("return", seat)
+        if self.outcome is not None and not self.state.get("rematch") and not self._has_pending("rematch"):
+            self.command("rematch", seat)
         if self.state.get("status") == "open" and not self._has_pending("start"):
             self.command("start", seat)
         takeback = self.state.get("takeback")
@@ -206,7 +222,7 @@ class Client:
         dice = self.rng.random()
         if dice < 0.01:
             self.command("say", seat, text=f"line {self._cids}")
-        elif dice < 0.02:
+        elif dice < 0.02 and self.state.get("status") == "playing":
             self.command("ask-takeback", seat)
         elif dice < 0.023 and self.state.get("status") == "playing":
             self.command("leave", seat)
@@ -215,12 +231,18 @@ class Client:
         elif dice < 0.035:
             self.command("play", seat, decision=1, action={"do": "draw-blind", "deck": "trains"})
 
+    def rest(self) -> None:
+        """Begin nothing any more; what is under way is still sent until it is answered."""
+        self.is_resting = True
+
     def _has_pending(self, kind: str) -> bool:
         return any(sent.message["type"] == kind for sent in self.pending.values())
 
     def command(self, kind: str, seat: int, **more: Any) -> None:
         self._cids += 1
         cid = f"{self.name}-{self._cids}"
+        if kind == "rematch":
+            self.rematches.add(cid)
         self.pending[cid] = Sent({"type": kind, "cid": cid, "seat": seat, **more}, at=-PATIENCE)
 
 

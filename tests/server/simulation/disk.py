@@ -1,4 +1,4 @@
-"""A store for simulations: the server's own SQL, with seeded delays, failures and more than one process."""
+"""The server's own SQL on an SQLite file in memory, with seeded delays, failures, a full disk and spoilt pages."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import Final
 
 import apsw
 
@@ -15,6 +16,7 @@ from branchline.server.store.contract import (
     UNFINISHED,
     Append,
     Conflict,
+    KeptResult,
     LogEntry,
     Notice,
     Stale,
@@ -24,6 +26,13 @@ from branchline.server.store.contract import (
 )
 from branchline.server.store.sqlite import queries
 from branchline.server.store.sqlite.file import migrate
+from branchline.server.store.sqlite.store import told_as_store_errors
+from tests.server.simulation.clock import true_time
+from tests.server.simulation.journal import Journal
+
+MANY_PAGES: Final = 1_000_000
+HEADER_BYTES: Final = 100
+"""Of an SQLite file; one that is spoilt is no database at all, which is found when it is opened."""
 
 
 @dataclass
@@ -33,14 +42,24 @@ class Disk:
     rng: Random
     failures: float = 0.0
     slowest: float = 0.02
+    damaged: float = 0.0
     is_gone: bool = False
+    journal: Journal = field(default_factory=Journal)
     connection: apsw.Connection = field(default_factory=lambda: apsw.Connection(":memory:"))
     leases: dict[str, tuple[str, int]] = field(default_factory=dict)
     living: dict[str, Callable[[Notice], None] | None] = field(default_factory=dict)
-    commits: int = 0
 
     def __post_init__(self) -> None:
         migrate(self.connection, Path("memory"))
+
+    @property
+    def is_full(self) -> bool:
+        return bool(self.connection.pragma("max_page_count") < MANY_PAGES)
+
+    @is_full.setter
+    def is_full(self, value: bool) -> None:
+        """A full disk: SQLite may use the pages that it has, and gets no more."""
+        self.connection.pragma("max_page_count", self.connection.pragma("page_count") if value else MANY_PAGES)
 
     async def write(self, process: str, append: Append) -> None:
         await asyncio.sleep(self.rng.random() * self.slowest)
@@ -51,11 +70,16 @@ class Disk:
             raise StoreError("the disk failed before it wrote")
         if append.fence is not None and self.leases.get(append.table) != (process, append.fence):
             raise Conflict("the lease was lost")
-        (outcome,) = queries.write_all(self.connection, [append])
-        queries.commit(self.connection)
+        try:
+            (outcome,) = queries.write_all(self.connection, [append])
+            queries.commit(self.connection)
+        except apsw.FullError as error:
+            raise StoreError(f"the disk is full: {error}") from None
         if outcome is not None:
             raise outcome
-        self.commits += 1
+        self.journal.write(process, list(append.entries), self.driver)
+        if process not in self.living:
+            await asyncio.get_running_loop().create_future()  # The process is no more: nobody hears the answer.
         self.notify(process, Notice(append.table, append.version))
         if fails:
             raise StoreError("the disk failed after it wrote")
@@ -71,6 +95,25 @@ class Disk:
         callback = self.living.get(process)
         if callback is not None:
             callback(notice)
+
+    def driver(self, table: str) -> str | None:
+        """A store of one process has no leases: it drives all."""
+        return self.leases[table][0] if table in self.leases else None
+
+    def read(self, table: str, after: int) -> list[LogEntry]:
+        """The log as a process finds it: now and then through a page that the disk gives back wrong."""
+        if self.rng.random() >= self.damaged:
+            return queries.read(self.connection, table, after)
+        pages = bytearray(self.connection.serialize("main"))
+        for _ in range(3):
+            pages[self.rng.randrange(HEADER_BYTES, len(pages))] ^= 1 << self.rng.randrange(8)
+        spoilt = apsw.Connection(":memory:")
+        spoilt.deserialize("main", bytes(pages))
+        try:
+            with told_as_store_errors():
+                return queries.read(spoilt, table, after)
+        finally:
+            spoilt.close()
 
     def entries(self, table: str) -> list[LogEntry]:
         return queries.read(self.connection, table, 0)
@@ -98,7 +141,20 @@ class SimulatedStore:
 
     async def read(self, table: str, after: int = 0) -> list[LogEntry]:
         await self._wait()
-        return queries.read(self.disk.connection, table, after)
+        return self.disk.read(table, after)
+
+    async def board_file(self, digest: str) -> bytes | None:
+        await self._wait()
+        return queries.board_file(self.disk.connection, digest)
+
+    async def result(self, key: str) -> bytes | None:
+        await self._wait()
+        return queries.result(self.disk.connection, key)
+
+    async def keep_result(self, result: KeptResult) -> None:
+        await self._wait()
+        queries.write_all(self.disk.connection, [result])
+        queries.commit(self.disk.connection)
 
     async def find(self, table: str, actor: str, cid: str) -> int | None:
         await self._wait()
@@ -154,6 +210,9 @@ class SimulatedStore:
 
     async def tell(self, table: str, note: bytes) -> None:
         self.disk.notify(self.process, Notice(table, 0, note))
+
+    async def time(self) -> float:
+        return true_time()
 
     async def healthy(self) -> bool:
         return True

@@ -111,3 +111,31 @@ class FairQueue:
 
     def _charge(self, asker: Asker, seconds: float) -> None:
         self._accounts[asker.address] = self._account(asker) + seconds
+
+
+class AddressTurns:
+    """`places` turns at once, each of about so many seconds: one for each address, and addresses take turns."""
+
+    def __init__(self, places: int, usual_seconds: float) -> None:
+        self._queue = FairQueue(places)
+        self._usual = usual_seconds
+        self._locks: dict[str, tuple[asyncio.Lock, int]] = {}
+
+    @asynccontextmanager
+    async def turn(self, address: str) -> AsyncIterator[None]:
+        """Wait for the address's turn, which lasts until the end of the block."""
+        lock, users = self._locks.get(address, (asyncio.Lock(), 0))
+        self._locks[address] = (lock, users + 1)
+        try:
+            async with lock, self._queue.turn(Asker(address), self._usual):
+                yield
+        finally:
+            self._leave(address)
+
+    def _leave(self, address: str) -> None:
+        """An address for which nobody waits is not remembered."""
+        lock, users = self._locks[address]
+        if users == 1:
+            del self._locks[address]
+        else:
+            self._locks[address] = (lock, users - 1)

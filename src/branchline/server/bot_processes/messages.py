@@ -19,12 +19,23 @@ from branchline.server.room.facts import Why
 HEAD = struct.Struct(">I")
 
 
+class GameName(NamedTuple):
+    """How a worker finds a game: by its board's id, or where that is somebody's own, by the digest of its file.
+
+    `text` is the file itself, for a worker that does not know it yet.
+    """
+
+    board: str
+    edition: str
+    file: str = ""
+    text: str = ""
+
+
 class BotRequest(NamedTuple):
     """A decision to be made. The view and the legal actions are all that a bot gets."""
 
     level: str
-    board: str
-    edition: str
+    game: GameName
     seed: int
     view: Any
     legal: Sequence[Action]
@@ -38,13 +49,16 @@ class BotDecision(NamedTuple):
 
 
 class BotReply(msgspec.Struct):
+    """`unknown_board` asks for the same request once more, with the text of the board's file."""
+
     action: dict[str, Any] | None
     why: Why | None = None
+    unknown_board: bool = False
     fault: str | None = None
 
 
 def encode_request(request: BotRequest) -> bytes:
-    return dumps(request, (request.board, request.edition))
+    return dumps(request, request.game)
 
 
 def encode_reply(action: dict[str, Any], why: Reason | None) -> bytes:
@@ -56,6 +70,10 @@ def encode_reply(action: dict[str, Any], why: Reason | None) -> bytes:
 
 def encode_failure(fault: str) -> bytes:
     return msgspec.json.encode(BotReply(None, fault=fault))
+
+
+def encode_unknown_board() -> bytes:
+    return msgspec.json.encode(BotReply(None, unknown_board=True))
 
 
 def decode_reply(frame: bytes) -> BotReply:

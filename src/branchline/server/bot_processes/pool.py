@@ -14,9 +14,18 @@ from typing import Any, Final, Protocol
 
 from branchline.core.actions import Action
 from branchline.core.game import AnyGame
+from branchline.core.printed.board import Board
 from branchline.notation.json.codec import from_json
 from branchline.server.bot_processes.fair_queue import Asker, FairQueue
-from branchline.server.bot_processes.messages import HEAD, BotDecision, BotRequest, decode_reply, encode_request
+from branchline.server.bot_processes.messages import (
+    HEAD,
+    BotDecision,
+    BotReply,
+    BotRequest,
+    GameName,
+    decode_reply,
+    encode_request,
+)
 from branchline.server.bot_processes.policy import PROCESS_SECONDS, usual_seconds
 
 log = logging.getLogger(__name__)
@@ -64,22 +73,24 @@ class BotProcesses:
     async def decide(
         self, level: str, game: AnyGame, view: Any, legal: Sequence[Action], asker: Asker = NOBODY
     ) -> BotDecision:
-        request = encode_request(BotRequest(level, game.board_id, game.edition, self._rng.getrandbits(64), view, legal))
+        request = BotRequest(level, name_of(game), self._rng.getrandbits(64), view, legal)
         expected = self._expected.get(level, usual_seconds(level))
         async with self._queue.turn(asker, expected):
-            frame = await self._ask(level, expected, request)
-        reply = decode_reply(frame)
+            reply = await self._ask(level, expected, request)
+            if reply.unknown_board and isinstance(game.printed, Board):
+                named = request.game._replace(text=game.printed.text)
+                reply = await self._ask(level, expected, request._replace(game=named))
         if reply.action is None:
             raise BotFailed(reply.fault or "no action")
         return BotDecision(from_json(game.printed, Action, reply.action), reply.why)
 
-    async def _ask(self, level: str, expected: float, request: bytes) -> bytes:
+    async def _ask(self, level: str, expected: float, request: BotRequest) -> BotReply:
         is_new = not self._free
         process = await self._start() if is_new else self._free.pop()
         began = monotonic()
         try:
             async with asyncio.timeout(self._seconds):
-                frame = await _exchange(process, request)
+                frame = await _exchange(process, encode_request(request))
         except TimeoutError:
             self._drop(process)
             self._expected[level] = self._seconds
@@ -93,7 +104,7 @@ class BotProcesses:
         if not is_new:  # A process takes its time to start, which says nothing about the level.
             self._expected[level] = (1 - LEARNING) * expected + LEARNING * (monotonic() - began)
         self._free.append(process)
-        return frame
+        return decode_reply(frame)
 
     async def close(self) -> None:
         for process in list(self._all):
@@ -119,6 +130,11 @@ class BotProcesses:
         exiting = asyncio.get_running_loop().create_task(_reap(process))
         self._exiting.add(exiting)
         exiting.add_done_callback(self._exiting.discard)
+
+
+def name_of(game: AnyGame) -> GameName:
+    """How a worker finds the game; the file of a board of somebody's own is sent when the worker asks for it."""
+    return GameName(game.board_id, game.edition, game.printed.file if isinstance(game.printed, Board) else "")
 
 
 async def _reap(process: asyncio.subprocess.Process) -> None:

@@ -29,6 +29,7 @@ _REASONS: Final = {
     409: "Not as things stand.",
     413: "Too much at once.",
     429: "Too many requests; wait a little.",
+    501: "The server has not installed what this needs.",
     503: "The server cannot keep or find anything just now; try again.",
 }
 _EYES: Final = (
@@ -64,7 +65,7 @@ def _paths() -> Schema:
     return {
         "/api/boards": {
             "get": _reads("What can be played here.", wire.Offers),
-            "post": _writes("A board file of yours, drawn.", str, wire.PrintedBoard, made=200),
+            "post": _writes("A board file of yours, drawn.", str, wire.PrintedBoard, query=_WHICH_EDITION, made=200),
         },
         "/api/boards/{board}/{edition}": {
             "get": _reads(
@@ -77,9 +78,30 @@ def _paths() -> Schema:
                 etag=True,
             )
         },
+        "/api/board-files/{file}": {
+            "get": _reads("The file of a board of somebody's own.", str, 404, 503, path=("file",), kind=PLAIN)
+        },
+        "/api/board-files/{file}/{edition}": {
+            "get": _reads(
+                "All that is printed on a board of somebody's own.",
+                wire.PrintedBoard,
+                404,
+                413,
+                503,
+                path=("file", "edition"),
+                etag=True,
+            )
+        },
+        "/api/designs": {
+            "get": _reads("What a new board can begin with.", wire.DesignTemplates),
+            "post": _writes("A board file in the making, judged.", wire.NewDesign, wire.Design, made=200),
+        },
+        "/api/designs/drawing": {
+            "post": _writes("A board file in the making, drawn.", str, wire.PrintedBoard, made=200)
+        },
         "/api/tables": {
             "get": _reads("The public tables that are not finished.", wire.Tables, 503, query=_WHICH_TABLES),
-            "post": _writes("Make a table.", wire.NewTable, wire.Seated, 404),
+            "post": _writes("Make a table.", wire.NewTable, wire.Seated, 404, 409),
         },
         "/api/tables/{table}": _at_table(get=_reads("How a table stands.", wire.TableStanding, 404, 503)),
         "/api/tables/{table}/seats": _at_table(
@@ -97,6 +119,26 @@ def _paths() -> Schema:
             get=_reads("A finished game move by move.", wire.Replay, 400, 404, 409, 503, query=_EYES)
         ),
         "/api/replays": {"post": _writes("A record of yours move by move.", None, wire.Replay, query=_EYES, made=200)},
+        "/api/puzzles": {"get": _reads("The puzzles that there are.", wire.Puzzles)},
+        "/api/puzzles/{puzzle}": {
+            "get": _reads(
+                "A puzzle with its position and its answer.",
+                wire.PuzzleShown,
+                404,
+                path=("puzzle",),
+                query=_WHICH_WORDS,
+            )
+        },
+        "/api/play-on": {
+            "post": _writes("Go on from a moment of a finished game.", wire.PlayOn, wire.Seated, 404, 409)
+        },
+        "/api/balance": {"post": _starts("What stands out on a board.", wire.BalanceAsked, 501)},
+        "/api/daily": {"post": _starts("What each level scores with the cards of a day.", wire.DailyAsked, 404)},
+        "/api/analyses": {"post": _starts("Look back at a finished game.", wire.NewAnalysis, 404, 409, 501)},
+        "/api/jobs/{job}": {
+            "get": _reads("How far a long computation is, and what came out.", wire.Job, 404, path=("job",)),
+            "delete": _removes("Give a long computation up.", 404, path=("job",)),
+        },
         "/api/invitation": {"get": _reads("How far a link to a table reaches.", wire.Invitation)},
         "/api/invitation/open": {
             "post": _writes("Let others in the network in.", None, wire.Invitation, 409, made=200)
@@ -107,6 +149,7 @@ def _paths() -> Schema:
     }
 
 
+_WHICH_EDITION: Final = (("edition", {"type": "string"}, "of the file; without it the default one"),)
 _WHICH_TABLES: Final = (
     ("status", {"type": "string"}, "open or playing; without it both"),
     ("game", {"type": "string"}, "only tables of this game"),
@@ -120,6 +163,7 @@ _WHICH_STEPS: Final = (
     ("seat", {"type": "integer", "minimum": 0, "maximum": wire.MAX_SEATS - 1}, "as this seat of yours"),
     ("language", {"type": "string", "default": DEFAULT}, "of what bots say about their moves"),
 )
+_WHICH_WORDS: Final = (("language", {"type": "string", "default": DEFAULT}, "of what speaks for the best move"),)
 _Query = tuple[tuple[str, Any, str], ...]
 
 
@@ -136,8 +180,9 @@ def _reads(
     query: _Query = (),
     token: bool = False,
     etag: bool = False,
+    kind: str = JSON,
 ) -> Schema:
-    answers = _answers(200, gives, 403, 429, *refusals)
+    answers = _answers(200, gives, 403, 429, *refusals, kind=kind)
     if etag:
         answers["304"] = {"description": _REASONS[304]}
     parameters = [
@@ -145,6 +190,14 @@ def _reads(
         *({"name": name, "in": "query", "schema": value, "description": what} for name, value, what in query),
     ]
     return {"summary": summary, "parameters": parameters, "responses": answers} | _security(token)
+
+
+def _removes(summary: str, *refusals: int, path: tuple[str, ...]) -> Schema:
+    return {
+        "summary": summary,
+        "parameters": [{"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in path],
+        "responses": {"204": {"description": "Done."}} | _answers(None, None, 403, 429, *refusals),
+    }
 
 
 def _writes(
@@ -164,6 +217,12 @@ def _writes(
     } | _security(token)
 
 
+def _starts(summary: str, takes: type, *refusals: int) -> Schema:
+    """A long computation; its result may be there already."""
+    asked = _writes(summary, takes, wire.Job, *refusals, made=202)
+    return asked | {"responses": _answers(200, wire.Job) | asked["responses"]}
+
+
 def _tells(summary: str, kind: str, *refusals: int) -> Schema:
     """Plain text for operators, also when all is not well."""
     content = {kind: {"schema": {"type": "string"}}}
@@ -173,9 +232,9 @@ def _tells(summary: str, kind: str, *refusals: int) -> Schema:
     return {"summary": summary, "responses": answers}
 
 
-def _answers(status: int | None, gives: type | None, *refusals: int) -> Schema:
+def _answers(status: int | None, gives: type | None, *refusals: int, kind: str = JSON) -> Schema:
     answers = (
-        {} if status is None else {str(status): {"description": "Done.", "content": {JSON: {"schema": _of(gives)}}}}
+        {} if status is None else {str(status): {"description": "Done.", "content": {kind: {"schema": _of(gives)}}}}
     )
     for refusal in sorted(refusals):
         answers[str(refusal)] = {

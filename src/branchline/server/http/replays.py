@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import msgspec
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -18,25 +17,26 @@ from starlette.routing import Route
 from branchline.core.game import AnyGame
 from branchline.core.ids import Seat
 from branchline.core.states.card_state import CardState
-from branchline.data.faults import Faulty
 from branchline.notation.json.codec import to_json
 from branchline.notation.json.forms import Json
-from branchline.notation.records.reader import read_record
 from branchline.notation.records.record import Record, outcome_json
-from branchline.notation.records.replay import OtherRevision, ReplayedGame, replay, verify
+from branchline.notation.records.replay import ReplayedGame, replay, verify
 from branchline.notation.records.seed_text import seed_text
 from branchline.server import wire
-from branchline.server.http.responses import answer, bytes_of
-from branchline.server.http.state import rooms_of, state_of, take
-from branchline.server.http.tables import number_in, table_in
-from branchline.server.limits import MAX_DECISIONS, MAX_RECORD_BYTES
+from branchline.server.http.records import (
+    MAX_FAULTS_TOLD,
+    record_asked_for,
+    record_in,
+    record_of_table,
+    told_as_refusals,
+)
+from branchline.server.http.responses import answer, body_of, bytes_of
+from branchline.server.http.state import rooms_of, slowly, state_of, take
+from branchline.server.http.tables import OWN_BOARD_COST, number_in, table_in
+from branchline.server.limits import MAX_RECORD_BYTES, MAX_TABLE_BYTES
 from branchline.server.room import fairness
 from branchline.server.room.commands import Refuse
-from branchline.server.room.table import Unplayable
-from branchline.server.views.history import record_of_log
-
-MAX_FAULTS_TOLD: Final = 20
-"""Faults of a record that are told; whoever wants all of them has `branchline verify`."""
+from branchline.server.room.table import file_of
 
 
 class Viewpoint:
@@ -83,8 +83,6 @@ def frames(played: ReplayedGame, seats: list[int | None], viewpoint: Viewpoint) 
 
 def replayed(record: Record, seat: int | None, *, is_open: bool, check: bool) -> wire.Replay:
     """A record as one looks at it; `Faulty` when it cannot be played again."""
-    if len(record.actions) > MAX_DECISIONS:
-        raise Refuse("too-big", f"more than {MAX_DECISIONS:,} decisions")
     if seat is not None and seat >= len(record.seats):
         raise Refuse("no-such-seat")
     differences = verify(record) if check else ()
@@ -94,6 +92,7 @@ def replayed(record: Record, seat: int | None, *, is_open: bool, check: bool) ->
     over = game.is_over(played.state)
     return wire.Replay(
         board=game.board_id,
+        file=file_of(game),
         game=game.name,
         edition=game.edition,
         digest=game.digest,
@@ -121,20 +120,8 @@ async def of_table(request: Request) -> Response:
     name = table_in(request)
     seat, is_open = _eyes(request)
     take(request, state_of(request.app).replays)
-    entries = await rooms_of(request).store.read(name)
-    if not entries:
-        raise Refuse("unknown-table")
-
-    def look() -> wire.Replay:
-        record = record_of_log(name, entries)
-        if record is None:
-            raise Refuse("not-finished")
-        return replayed(record, seat, is_open=is_open, check=False)
-
-    try:
-        found = await run_in_threadpool(look)
-    except Unplayable:
-        raise Refuse("unknown-table") from None
+    record = await record_of_table(request, name)
+    found = await slowly(request, lambda: replayed(record, seat, is_open=is_open, check=False))
     return answer(found, headers={"cache-control": "private, max-age=3600"})
 
 
@@ -143,18 +130,19 @@ async def of_record(request: Request) -> Response:
     seat, is_open = _eyes(request)
     take(request, state_of(request.app).replays)
     body = await bytes_of(request, MAX_RECORD_BYTES)
+    with told_as_refusals():
+        record = await record_in(request, body)
+        return answer(await slowly(request, lambda: replayed(record, seat, is_open=is_open, check=True)))
 
-    def look() -> wire.Replay:
-        return replayed(read_record(body.decode(), "record"), seat, is_open=is_open, check=True)
 
-    try:
-        return answer(await run_in_threadpool(look))
-    except UnicodeError:  # Bytes that are none, or an escape in JSON that stands for half a character.
-        raise Refuse("bad-record", "is not text in UTF-8") from None
-    except OtherRevision as other:
-        raise Refuse("other-revision", str(other)) from None
-    except Faulty as faulty:
-        raise Refuse("bad-record", "\n".join(map(str, faulty.faults[:MAX_FAULTS_TOLD]))) from None
+async def play_on(request: Request) -> Response:
+    """A table that goes on from a moment of a finished game."""
+    asked = await body_of(request, wire.PlayOn, MAX_TABLE_BYTES)
+    take(request, state_of(request.app).new_tables, OWN_BOARD_COST)
+    with told_as_refusals():
+        record = await record_asked_for(request, asked.table, asked.record)
+        begun = await slowly(request, lambda: rooms_of(request).begun_from(record, asked))
+    return answer(await rooms_of(request).make(asked, begun), 201)
 
 
 def _eyes(request: Request) -> tuple[int | None, bool]:
@@ -172,4 +160,5 @@ def _eyes(request: Request) -> tuple[int | None, bool]:
 ROUTES: Final = [
     Route("/api/tables/{table}/replay", of_table),
     Route("/api/replays", of_record, methods=["POST"]),
+    Route("/api/play-on", play_on, methods=["POST"]),
 ]

@@ -22,9 +22,12 @@ _STATUS: Final = {
     "only-at-host-machine": 403,
     "unknown-table": 404,
     "unknown-board": 404,
+    "unknown-job": 404,
+    "unknown-puzzle": 404,
     "too-fast": 429,
     "too-many": 429,
     "too-big": 413,
+    "no-fast-lane": 501,
     "unavailable": 503,
     "seat-taken": 409,
     "cid-used": 409,
@@ -50,10 +53,10 @@ def problem_of(refused: Refuse) -> Response:
     return problem(_STATUS.get(refused.code, 400), refused.code, refused.detail)
 
 
-async def body_of(request: Request, kind: type[T]) -> T:
+async def body_of(request: Request, kind: type[T], most: int = MAX_BODY_BYTES) -> T:
     """The body of a request, as the type that it must be."""
     try:
-        return Reader(kind).read(await bytes_of(request, MAX_BODY_BYTES))
+        return Reader(kind).read(await bytes_of(request, most))
     except Unreadable as unreadable:
         raise Refuse("bad-message", str(unreadable)) from None
 

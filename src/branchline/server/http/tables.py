@@ -13,17 +13,23 @@ from branchline.core.ids import Seat
 from branchline.messages import DEFAULT, LANGUAGES
 from branchline.notation.records.record import SUFFIX, record_text
 from branchline.server import wire
+from branchline.server.http.address import address_of
+from branchline.server.http.jobs import demand_today
+from branchline.server.http.records import record_of_table
 from branchline.server.http.responses import answer, body_of
-from branchline.server.http.state import rooms_of, state_of, take
+from branchline.server.http.state import rooms_of, slowly, state_of, take
+from branchline.server.limits import MAX_TABLE_BYTES
 from branchline.server.room.commands import Refuse
 from branchline.server.room.tokens import holder_of
 from branchline.server.store.contract import UNFINISHED, Status, Summary
-from branchline.server.views.history import record_of_log, steps_after
+from branchline.server.views.history import steps_after
 from branchline.server.views.table_view import TableViews
 
 MAX_LISTED: Final = 200
 LISTED_SECONDS: Final = 86_400.0
 """A public table that nobody has touched for so long is no longer listed; its link still works."""
+OWN_BOARD_COST: Final = 3.0
+"""A table with a board that somebody sends costs as much as so many others."""
 REPLAY_COST: Final = 5.0
 """Playing a whole log again costs as much as so many other requests."""
 _TABLE = re.compile(r"[a-z2-7]{16}")
@@ -63,6 +69,8 @@ def listed_table(summary: Summary) -> wire.Listed:
         table=summary.table,
         status=summary.status,
         board=summary.board or summary.game,
+        file=str(summary.extra.get("file") or ""),
+        name=str(summary.extra.get("name") or ""),
         game=summary.game,
         edition=summary.edition,
         names=list(summary.names),
@@ -73,9 +81,11 @@ def listed_table(summary: Summary) -> wire.Listed:
 
 
 async def new_table(request: Request) -> Response:
-    new = await body_of(request, wire.NewTable)
-    take(request, state_of(request.app).new_tables)
-    return answer(await rooms_of(request).create_table(new), 201)
+    new = await body_of(request, wire.NewTable, MAX_TABLE_BYTES)
+    if new.daily is not None:
+        demand_today(new.daily, rooms_of(request).now())
+    take(request, state_of(request.app).new_tables, 1.0 if new.file is None else OWN_BOARD_COST)
+    return answer(await rooms_of(request).create_table(new, address_of(request.scope)), 201)
 
 
 async def new_seat(request: Request) -> Response:
@@ -101,8 +111,10 @@ async def steps(request: Request) -> Response:
     after = number_in(request.query_params.get("after", "0"))
     seat = await task.call(lambda room: _seat(request, room.table.seats_of(_holders(request))))
     entries = await rooms.store.read(name)
-    language = request.query_params.get("language", DEFAULT)
-    found = steps_after(name, entries, after, seat, language if language in LANGUAGES else DEFAULT)
+    asked = request.query_params.get("language", DEFAULT)
+    language = asked if asked in LANGUAGES else DEFAULT
+    own = await rooms.boards.of_log(entries)
+    found = await slowly(request, lambda: steps_after(name, entries, after, seat, language, own))
     return answer(wire.Steps(version=entries[-1].seq, seat=seat, steps=found))
 
 
@@ -132,12 +144,7 @@ async def record(request: Request) -> Response:
     """The whole game with its proof, once it is over. Before that there is nothing that could be given to anybody."""
     name = table_in(request)
     take(request, state_of(request.app).requests, REPLAY_COST)
-    entries = await rooms_of(request).store.read(name)
-    if not entries:
-        raise Refuse("unknown-table")
-    found = record_of_log(name, entries)
-    if found is None:
-        raise Refuse("not-finished")
+    found = await record_of_table(request, name)
     headers = {"content-disposition": f'attachment; filename="{name}{SUFFIX}"'}
     return Response(record_text(found), headers=headers, media_type="application/json")
 

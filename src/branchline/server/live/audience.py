@@ -90,12 +90,11 @@ class Audience:
         self._recent.extend(applied)
         if any(isinstance(each.fact, SEATING) for each in applied):
             self._reseat()
-        texts: dict[tuple[int, ...], str] = {}
+        viewers = dict.fromkeys(connection.seats for connection in self.connections)
+        updates = self._views.updates(viewers, applied, self._now())
+        texts = {seats: encoded(update) for seats, update in zip(viewers, updates, strict=True)}
         for connection in list(self.connections):
-            text = texts.get(connection.seats)
-            if text is None:
-                text = texts[connection.seats] = encoded(self._views.update(connection.seats, applied, self._now()))
-            connection.transport.send(text)
+            connection.transport.send(texts[connection.seats])
 
     def _seat(self, connection: Connection) -> None:
         """Of the tokens that were shown, those that hold a seat count; a connection with none is a spectator's."""

@@ -6,8 +6,10 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
+from branchline.core.actions import Action
+from branchline.core.game import AnyGame
 from branchline.core.ids import Seat
 from branchline.core.knowledge.memory import Memory
 from branchline.server import wire
@@ -30,6 +32,14 @@ Decision: TypeAlias = tuple[Seat, int]
 """A seat, and the version at which it was asked."""
 
 
+class Question(NamedTuple):
+    """What is asked of a bot: the game, what its seat knows, and what it may do."""
+
+    game: AnyGame
+    view: Any
+    legal: Sequence[Action]
+
+
 @dataclass(frozen=True, slots=True)
 class RoomCalls:
     """What a driver needs of its room's task."""
@@ -50,12 +60,14 @@ class BotDriver:
         self._memories = Memories()
         self._thinking: dict[Decision, asyncio.Task[None]] = {}
         self._failed: set[Decision] = set()
+        self._is_stopped = False
 
     def drive(self) -> None:
         """Let every bot think that is asked and does not think yet."""
-        for seat, decision, chair in self._calls.room().bots_to_move():
+        room = self._calls.room()
+        for seat, decision, chair in room.bots_to_move():
             if (seat, decision) not in self._thinking:
-                thinking = self._think(seat, decision, policy.level_of(chair))
+                thinking = self._think(seat, decision, policy.level_of(chair, is_daily=bool(room.table.daily)))
                 self._thinking[seat, decision] = asyncio.get_running_loop().create_task(thinking)
 
     def follow(self, applied: Sequence[Applied]) -> None:
@@ -63,6 +75,7 @@ class BotDriver:
         self._memories.follow(applied)
 
     def stop(self) -> None:
+        self._is_stopped = True
         for task in self._thinking.values():
             task.cancel()
         self._thinking.clear()
@@ -83,7 +96,8 @@ class BotDriver:
 
     def _again(self, key: Decision) -> None:
         self._thinking.pop(key, None)
-        self._calls.plan()
+        if not self._is_stopped:
+            self._calls.plan()
 
     async def _think(self, seat: Seat, decision: int, level: str) -> None:
         try:
@@ -101,19 +115,26 @@ class BotDriver:
 
     async def _decide(self, seat: Seat, decision: int, level: str) -> BotDecision | None:
         """The decision of the first bot that makes one; None when the question has passed meanwhile."""
+        asked = await self.question(seat, decision)
+        if asked is None:
+            return None
+        legal = policy.allowed(level, asked.legal)
+        for each in () if (seat, decision) in self._failed else policy.attempts(level):
+            try:
+                return await self._shared.bots.decide(each, asked.game, asked.view, legal, self._calls.asker())
+            except Exception:
+                log.exception("bot failed", extra={"table": self._calls.room().table.id, "bot": each})
+                FAILURES.inc()
+        return policy.last_resort(legal, self._shared.rng)
+
+    async def question(self, seat: Seat, decision: int) -> Question | None:
+        """All that a bot gets to decide for a seat; None when the question has passed meanwhile."""
         memory = await self._memory(seat)
         table = self._calls.room().table
         if table.asked.get(seat) != decision:
             return None
-        legal = policy.allowed(level, table.game.legal(table.state, seat))
         view = table.game.view(table.state, seat)._replace(memory=memory)
-        for each in () if (seat, decision) in self._failed else policy.attempts(level):
-            try:
-                return await self._shared.bots.decide(each, table.game, view, legal, self._calls.asker())
-            except Exception:
-                log.exception("bot failed", extra={"table": table.id, "bot": each})
-                FAILURES.inc()
-        return policy.last_resort(legal, self._shared.rng)
+        return Question(table.game, view, table.game.legal(table.state, seat))
 
     async def _memory(self, seat: Seat) -> Memory:
         """All that a seat has seen; the first time, from the log."""

@@ -52,8 +52,11 @@ class Committer:
         """Carry a command out, durably. Gives the room that holds from now on, and all that happened meanwhile.
 
         When another process was quicker, a fresh room is built from the log and judges the command again.
-        `RoomLost` when nothing can be known about the table any more.
+        `RoomLost` when nothing can be known about the table any more. What is `fenced` needs the lease: without one,
+        another process drives the table, and nothing happens here.
         """
+        if fenced and self.fence is None:
+            return room, Result(refused(command, "unavailable"), [])
         durable = room.table.version
         missed: list[Applied] = []
         for _ in range(ATTEMPTS):
@@ -117,7 +120,7 @@ class Committer:
             raise RoomLost("restart") from None
         if not entries:
             raise RoomLost("unknown-table")  # Nobody had touched it for so long that it was removed.
-        fresh = Room.load(table.id, entries[:durable], self._now(), room.summary())
+        fresh = Room.load(table.id, entries[:durable], self._now(), room.summary(), table.game)
         fresh.presence = room.presence
         return fresh, fresh.catch_up(entries[durable:])
 

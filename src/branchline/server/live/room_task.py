@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import weakref
 from collections.abc import Callable
 from typing import Final, TypeVar
 
@@ -14,6 +15,7 @@ from branchline.server.live.audience import Audience
 from branchline.server.live.bot_driver import BotDriver, RoomCalls
 from branchline.server.live.commit import Committer, RoomLost
 from branchline.server.live.connection import Connection
+from branchline.server.live.hints import HintGiver
 from branchline.server.live.mailbox import Mailbox
 from branchline.server.live.shared import Shared
 from branchline.server.metrics import METRICS
@@ -58,13 +60,27 @@ class RoomTask:
         self.audience = Audience(room, shared.now)
         self._committer = Committer(shared.store, shared.now, fence)
         self._mailbox = Mailbox()
-        calls = RoomCalls(lambda: self.room, self._asker, self._story, self._play_bot, self._plan)
+        calls = self._calls()
         self._bots = BotDriver(shared, calls)
+        self._hints = HintGiver(shared, calls, self._bots)
         self._arriving: set[Connection] = set()
-        self._is_lost = False
+        self.is_lost = False
         self._timer: asyncio.TimerHandle | None = None
+        self._wakes_at = 0.0
         self._idle_since = shared.now()
         self._task = asyncio.get_running_loop().create_task(self._run(), name=f"room {room.table.id}")
+
+    def _calls(self) -> RoomCalls:
+        """What bots and hints ask of the room. They do not hold it: a room that rests, with all its game, leaves memory
+        at once and not when the collector next looks at everything."""
+        task = weakref.proxy(self)
+        return RoomCalls(
+            room=lambda: task.room,
+            asker=lambda: task._asker(),
+            story=lambda: task._story(),
+            play=lambda command: task._play_bot(command),
+            plan=lambda: task._plan(),
+        )
 
     @property
     def _drives(self) -> bool:
@@ -83,6 +99,8 @@ class RoomTask:
                 connection.send(refused(command, "too-fast"))
             else:
                 result = await self._carry_out(command, connection.holders, asker=connection)
+                if isinstance(command, wire.AskHint) and isinstance(result.reply, wire.Ack):
+                    self._hints.give(connection, command)
                 COMMANDS.inc(outcome="refused" if isinstance(result.reply, wire.Refused) else "kept")
                 ACK_SECONDS.observe(asyncio.get_running_loop().time() - arrived)
 
@@ -91,9 +109,12 @@ class RoomTask:
 
     def _may_make_table(self, connection: Connection, command: wire.Command) -> bool:
         """A rematch is a table like any other: it costs whoever asks for it first what a new one costs."""
+        if not isinstance(command, wire.Rematch):
+            return True
         table = self.room.table
         is_over = table.status == "finished" or table.retired is not None
-        makes_table = isinstance(command, wire.Rematch) and is_over and table.rematch is None
+        is_held = command.seat in table.seats_of(connection.holders)
+        makes_table = is_held and is_over and table.rematch is None
         return not makes_table or self._shared.new_tables.take(connection.address, self._shared.now())
 
     async def call(self, question: Callable[[Room], T]) -> T:
@@ -148,7 +169,7 @@ class RoomTask:
         try:
             await self._resume()
             self._plan()
-            while not self._is_lost and (job := await self._mailbox.next()) is not None:
+            while not self.is_lost and (job := await self._mailbox.next()) is not None:
                 await job()
                 self._plan()
         except StoreError as error:
@@ -164,12 +185,13 @@ class RoomTask:
     def _end(self) -> None:
         self._mailbox.fail_pending()
         self._bots.stop()
+        self._hints.stop()
         if self._timer:
             self._timer.cancel()
 
     def _give_up(self, code: str = "restart") -> None:
         """Let go of a room whose state may be stale; whoever is here or on the way comes back to a fresh one."""
-        self._is_lost = True
+        self.is_lost = True
         self._forget(self)
         self.audience.close(code)
         for connection in self._arriving:
@@ -194,6 +216,9 @@ class RoomTask:
         if room is not self.room:
             self.room = room
             self.audience.watch(room)
+        if asker is not None and result.applied:
+            # Many rooms share a commit: all acknowledgements of it go out before the first room tells everybody.
+            await asyncio.sleep(0)
         self._broadcast(result.applied)
         return result
 
@@ -242,7 +267,7 @@ class RoomTask:
             # Another process may have kept more than this room knows yet; that comes as an update, once it is pulled.
             version = self.audience.broadcast_version
             if len(entries) >= version:  # Otherwise something happened while the log was read.
-                return applied_after(self.room.table.id, entries[:version], since)
+                return applied_after(self.room.table.id, entries[:version], since, self.room.table.game)
         return gap
 
     def _tell_others(self) -> None:
@@ -253,7 +278,7 @@ class RoomTask:
 
     def _plan(self) -> None:
         """After every job: let bots think, and wake up when time is due."""
-        if self._mailbox.is_closed or self._is_lost:
+        if self._mailbox.is_closed or self.is_lost:
             return
         now = self._shared.now()
         if self._drives:
@@ -266,12 +291,20 @@ class RoomTask:
             self._idle_since = now
             wakes.append(self.room.presence.next_loss())
             wakes.append(now + TELL_AGAIN if self._shared.has_other_processes else None)
+        wake = min((each for each in wakes if each is not None), default=None)
+        if wake is not None and (self._timer is None or wake < self._wakes_at):
+            self._wake_at(wake, now)
+
+    def _wake_at(self, wake: float, now: float) -> None:
+        """An earlier time that was planned stays: at a lively table the others would never be told who is here."""
         if self._timer:
             self._timer.cancel()
-        wake = min((each for each in wakes if each is not None), default=None)
-        if wake is not None:
-            delay = max(0.0, wake - now)
-            self._timer = asyncio.get_running_loop().call_later(delay, lambda: self._mailbox.submit(self._wake))
+        self._wakes_at = wake
+        self._timer = asyncio.get_running_loop().call_later(max(0.0, wake - now), self._ring)
+
+    def _ring(self) -> None:
+        self._timer = None
+        self._mailbox.submit(self._wake)
 
     async def _wake(self) -> None:
         self.audience.forget_silent_processes()

@@ -10,7 +10,8 @@ class SteadyClock:
     """Reads the time of day once and counts on from there by a clock that only runs forward.
 
     A system's clock that is set while games are played, or a computer that slept, costs nobody time; a restart of the
-    server reads the time of day anew, and clocks of games under way then begin anew too (`Resume`).
+    server reads the time of day anew, and clocks of games under way then begin anew too (`Resume`). Processes that
+    share a store read it there (`Store.time`), so that a clock that one of them starts is not run down by another.
     """
 
     def __init__(self, wall: Callable[[], float] = time.time, monotonic: Callable[[], float] = time.monotonic) -> None:

@@ -38,6 +38,11 @@ class Created(_Fact):
 
     `revision` is that of the rules (`core.revision`); logs that do not name it were written under the first.
     Logs from before boards were named have no `board`: all of them were played on the game's own, which has its name.
+    `file` is the SHA-256 of the board's file, which the store keeps, where the board is somebody's own; empty for a
+    board of the package.
+    `guide` is the seed of a guided first game, whose deal everybody knows; other tables have none.
+    `deal` is the seed, as records write it, of a table that goes on from a moment of a record; other tables have none.
+    `daily` is the day of a daily deal, which follows from it (`bots.daily`); empty for other tables.
     `dealing` is promised with the commitment, so a table keeps it; logs that do not name it deal in the first way.
     """
 
@@ -53,7 +58,11 @@ class Created(_Fact):
     key: str
     revision: int = 1
     board: str = ""
+    file: str = ""
     dealing: Dealing = 1
+    guide: int | None = None
+    deal: str = ""
+    daily: str = ""
 
 
 class Sat(_Fact):
@@ -89,10 +98,19 @@ class Started(_Fact):
 
 
 class Played(_Fact):
+    """`by` is who decided; `record`: it was taken over from the record from which the table goes on."""
+
     seat: int
     action: dict[str, Any]
-    by: Literal["person", "bot", "stand-in"] = "person"
+    by: Literal["person", "bot", "stand-in", "record"] = "person"
     why: Why | None = None
+
+
+class Hinted(_Fact):
+    """A seat asked what a bot would do, at this decision; what it was told is kept nowhere."""
+
+    seat: int
+    decision: int
 
 
 class Away(_Fact):
@@ -155,6 +173,7 @@ Fact = (
     | EntropyAdded
     | Started
     | Played
+    | Hinted
     | Away
     | Returned
     | Said

@@ -30,6 +30,7 @@ _JUDGES: Final[Mapping[type, Judge]] = {
     wire.Arrange: seating.arrange,
     wire.Start: seating.start,
     wire.Play: playing.play,
+    wire.AskHint: playing.ask_hint,
     BotPlay: playing.bot_play,
     Tick: playing.tick,
     Resume: playing.resume,
@@ -52,6 +53,7 @@ Counted: TypeAlias = (
     | wire.AnswerTakeback
     | wire.Arrange
     | wire.Mute
+    | wire.AskHint
 )
 """Commands that a seat may send so often only: one that has done more of it than anybody could need is refused.
 
@@ -67,8 +69,10 @@ _COUNTED: Final[Mapping[type[Counted], tuple[type[Fact], ...]]] = {
     wire.AnswerTakeback: (facts.TakebackAnswered,),
     wire.Arrange: (facts.Arranged,),
     wire.Mute: (facts.Muted,),
+    wire.AskHint: (facts.Hinted,),
 }
-_PROTECTS_THE_TABLE: Final = (wire.Arrange, wire.Mute)
+# What protects the table, and what somebody may want at every decision.
+_ALLOWED_OFTEN: Final = (wire.Arrange, wire.Mute, wire.AskHint)
 # All that people can still do where the game cannot go on.
 _WITHOUT_THE_GAME: Final = (wire.Say, wire.Mute, wire.Rename, wire.Rematch)
 
@@ -122,5 +126,5 @@ def _demand_possible(room: Room, command: Command) -> None:
         raise Refuse(retired)
     if isinstance(command, Counted):
         done = sum(room.table.changes[command.seat, kind] for kind in _COUNTED[type(command)])
-        if done >= (MAX_HOST_CHANGES if isinstance(command, _PROTECTS_THE_TABLE) else MAX_SEAT_CHANGES):
+        if done >= (MAX_HOST_CHANGES if isinstance(command, _ALLOWED_OFTEN) else MAX_SEAT_CHANGES):
             raise Refuse("too-many")

@@ -11,6 +11,10 @@ RANDOM: Final = "random"
 """Not offered to people, but good for trying things out."""
 
 
+GENTLE: Final = "gentle"
+"""Plays at guided first games, where the table itself gives it its seats."""
+
+
 def levels() -> tuple[str, ...]:
     """What people are offered to play against, the weakest first."""
     return tuple(each.id for each in registry.levels())

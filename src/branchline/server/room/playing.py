@@ -28,6 +28,14 @@ def play(room: Room, command: wire.Play, now: float) -> list[facts.Fact]:
     return [facts.Returned(seat), played] if room.table.person(seat).away else [played]
 
 
+def ask_hint(room: Room, command: wire.AskHint, now: float) -> list[facts.Fact]:
+    demand_not_resigned(room, command.seat)
+    if not room.table.allows_hints:
+        raise Refuse("no-hints")
+    _demand_current(room, Seat(command.seat), command.decision)
+    return [facts.Hinted(command.seat, command.decision)]
+
+
 def bot_play(room: Room, command: BotPlay, now: float) -> list[facts.Fact]:
     chair = room.table.chairs[command.seat]
     _demand_current(room, command.seat, command.decision)
@@ -45,7 +53,7 @@ def tick(room: Room, command: Tick, now: float) -> list[facts.Fact]:
         if until is not None and until <= now:
             end = clock.decides_until(room.table, seat)
             gone.append(facts.Away(seat, "time" if end is not None and end <= now else "absent"))
-    return room.with_consent(*gone) if gone else []
+    return room.with_consent(*gone)
 
 
 def resume(room: Room, command: Resume, now: float) -> list[facts.Fact]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
+from branchline.core.game import AnyGame
 from branchline.core.ids import Seat
 from branchline.server.room import clock, facts
 from branchline.server.room.chairs import Chair, OpenChair, PersonChair, label, plays_itself
 from branchline.server.room.commands import Refuse
 from branchline.server.room.presence import Presence
-from branchline.server.room.table import Applied, Table
+from branchline.server.room.table import Applied, Table, file_of
 from branchline.server.room.takeback import last_moment
 from branchline.server.store.contract import LogEntry, Summary
 
@@ -31,9 +32,19 @@ class Room:
         self._known: dict[tuple[str, str], Known] = {}  # All commands of people: an id counts once at a table.
 
     @classmethod
-    def load(cls, table: str, entries: list[LogEntry], now: float, summary: Summary | None = None) -> Room:
-        """The room that a log makes. Where the game cannot be played again, the summary says how far it was."""
-        room = cls(Table(table), now)
+    def load(
+        cls,
+        table: str,
+        entries: list[LogEntry],
+        now: float,
+        summary: Summary | None = None,
+        own: AnyGame | None = None,
+    ) -> Room:
+        """The room that a log makes, `own` the game on its board where that is somebody's own.
+
+        Where the game cannot be played again, the summary says how far it was.
+        """
+        room = cls(Table(table, own), now)
         room.catch_up(entries)
         if room.table.retired is not None and summary is not None:
             room.table.status = summary.status
@@ -189,6 +200,8 @@ class Room:
             updated=table.updated,
             due=clock.wakes_at(table),
             extra={
+                "file": file_of(table.game),
+                "name": table.game.printed.name,
                 "open": sum(isinstance(chair, OpenChair) for chair in table.chairs),
                 "points": " ".join(map(str, table.points)),  # A result that outlives the rules it was made under.
             },

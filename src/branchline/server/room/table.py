@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable
+from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
+from branchline.bots.daily import daily_key
 from branchline.core.actions import Action
 from branchline.core.events import Event
 from branchline.core.game import AnyGame, Options
 from branchline.core.ids import Seat
+from branchline.core.printed.board import Board
 from branchline.core.revision import RULES_REVISION
 from branchline.core.rng import Seed
 from branchline.data.faults import Faulty
 from branchline.games import load_game
 from branchline.notation.json.codec import from_json
+from branchline.notation.records.seed_text import read_seed
 from branchline.server import wire
 from branchline.server.room import facts
 from branchline.server.room.chairs import CHAT_BURST, BotChair, Chair, OpenChair, PersonChair, plays_itself
@@ -56,16 +59,22 @@ class Applied(NamedTuple):
 
 
 class Table:
-    """`apply` is the only way in which a table changes."""
+    """`apply` is the only way in which a table changes.
 
-    def __init__(self, table: str) -> None:
+    `own` is the game on the board that the log names by the digest of its file; a board of the package is found by its
+    id.
+    """
+
+    def __init__(self, table: str, own: AnyGame | None = None) -> None:
         self.id = table
+        self._own = own
         self.version = 0
         self.created = 0.0
         self.updated = 0.0
         self.status: Status = "open"
         self.retired: Retired | None = None
         self.chairs: list[Chair] = []
+        self._people: dict[Seat, PersonChair] | None = None
         self.seconds_left: list[float | None] = []  # What a clock for the whole game leaves to each seat.
         self.state: Any = None
         self.asked: dict[Seat, int] = {}
@@ -77,6 +86,8 @@ class Table:
         self.chat: deque[Applied] = deque(maxlen=CHAT_KEPT)
         self.chat_lines = 0
         self.changes: Counter[tuple[int, type[facts.Fact]]] = Counter()  # How often each seat did each kind of thing.
+        self.taken_over = 0  # Decisions of the record from which the table goes on.
+        self.hinted: dict[int, set[int]] = {}  # The decisions about which each seat asked for a hint.
         self.rematch: str | None = None
         self.entropy: list[str | None] = []
         self.points: list[int] = []  # Each seat's, once the game is over; empty where they were not kept.
@@ -92,6 +103,10 @@ class Table:
     secret: str
     key: str
     dealing: Dealing
+    guide: int | None
+    deal: Seed | None
+    daily: str
+    requested: str
 
     @property
     def rules_options(self) -> Options:
@@ -100,7 +115,17 @@ class Table:
 
     @property
     def seed(self) -> Seed:
+        known = self.guide if self.deal is None else self.deal
+        if known is not None:
+            return known
+        if self.daily:
+            return daily_key(self.daily, self.game.board_id, self.game.edition)
         return deal_seed(self.id, self.secret, self.game, self.rules_options, self.entropy, self.dealing)
+
+    @property
+    def has_known_deal(self) -> bool:
+        """Whether everybody may know the deal, so that there is nothing to prove about it."""
+        return self.guide is not None or self.deal is not None or bool(self.daily)
 
     @property
     def is_given_up(self) -> bool:
@@ -108,11 +133,27 @@ class Table:
         people = self.people().values()
         return bool(people) and all(person.away == "resigned" for person in people)
 
+    @property
+    def allows_hints(self) -> bool:
+        """As the table says; where it says nothing, at private tables, and where one person plays against bots."""
+        if self.options.hints is not None:
+            return self.options.hints
+        owners = {getattr(chair, "holder", None) for chair in self.chairs if not isinstance(chair, BotChair)}
+        return not self.public or (len(owners) == 1 and None not in owners)
+
+    def hints_of(self, seat: int) -> int:
+        """For how many decisions a seat has asked for a hint, however often."""
+        return len(self.hinted.get(seat, ()))
+
     def seats_of(self, holders: frozenset[str]) -> tuple[Seat, ...]:
         return tuple(seat for seat, person in self.people().items() if person.holder in holders)
 
-    def people(self) -> dict[Seat, PersonChair]:
-        return {Seat(seat): chair for seat, chair in enumerate(self.chairs) if isinstance(chair, PersonChair)}
+    def people(self) -> Mapping[Seat, PersonChair]:
+        """The seats with a person; worked out anew when somebody has changed something besides the game."""
+        if self._people is None:
+            found = enumerate(self.chairs)
+            self._people = {Seat(seat): chair for seat, chair in found if isinstance(chair, PersonChair)}
+        return self._people
 
     def person(self, seat: int) -> PersonChair:
         chair = self.chairs[seat]
@@ -145,6 +186,8 @@ class Table:
                 self.rematch = fact.table
             case facts.Paced():
                 self.pace = fact.pace
+            case facts.Hinted():
+                self.hinted.setdefault(fact.seat, set()).add(fact.decision)
             case facts.Said():
                 return self._say(entry, fact)
             case _:
@@ -165,16 +208,26 @@ class Table:
 
     def _create(self, fact: facts.Created, at: float) -> None:
         self.created = at
-        board = fact.board or fact.game
-        try:
-            self.game = load_game(board, fact.edition)
-        except Faulty as error:
-            raise Unplayable(f"there is no {board} ({fact.edition}) here any more") from error
+        self.game = self._game_of(fact)
         self.revision, self.digest = fact.revision, fact.digest
         self.options, self.clock, self.pace, self.public = fact.options, fact.clock, fact.pace, fact.public
         self.secret, self.key, self.dealing = fact.secret, fact.key, fact.dealing
+        self.guide, self.daily = fact.guide, fact.daily
+        self.deal = read_seed(fact.deal) if fact.deal else None
+        self.requested = fact.sent
         self.chairs = list(fact.chairs)
         self.seconds_left = [None] * len(self.chairs)
+
+    def _game_of(self, fact: facts.Created) -> AnyGame:
+        board = fact.board or fact.game
+        if fact.file:
+            if self._own is None or file_of(self._own) != fact.file:
+                raise Unplayable(f"the file of {board} ({fact.file}) is not here any more")
+            return self._own
+        try:
+            return load_game(board, fact.edition)
+        except Faulty as error:
+            raise Unplayable(f"there is no {board} ({fact.edition}) here any more") from error
 
     def _start(self, fact: facts.Started, at: float) -> tuple[Event, ...]:
         self.status = "playing"
@@ -217,6 +270,10 @@ class Table:
         if self.game.is_over(step.state):
             self.status = "finished"
             self.points = [sheet.total for sheet in self.game.outcome(step.state).sheets]
+            self.moments.clear()
+            self.sealed.clear()
+        if fact.by == "record":  # Nobody made it here, so nobody takes it back.
+            self.taken_over += 1
             self.moments.clear()
             self.sealed.clear()
         return step.events
@@ -275,7 +332,7 @@ class Table:
 
     def _say(self, entry: LogEntry, fact: facts.Said) -> Applied:
         person = self.person(fact.seat)
-        self.chairs[fact.seat] = replace(person, spoke_at=(*person.spoke_at, entry.at)[-CHAT_BURST:])
+        self._change(fact.seat, spoke_at=(*person.spoke_at, entry.at)[-CHAT_BURST:])
         self.chat_lines += 1
         said = Applied(entry, fact, name=person.name)
         self.chat.append(said)
@@ -284,11 +341,11 @@ class Table:
     def _seat(self, fact: facts.Fact, at: float) -> None:
         match fact:
             case facts.Sat():
-                self.chairs[fact.seat] = PersonChair(fact.name, fact.holder)
+                self._put(fact.seat, PersonChair(fact.name, fact.holder))
             case facts.Left():
-                self.chairs[fact.seat] = OpenChair()
+                self._put(fact.seat, OpenChair())
             case facts.Arranged():
-                self.chairs[fact.seat] = OpenChair() if fact.level is None else BotChair(fact.level)
+                self._put(fact.seat, OpenChair() if fact.level is None else BotChair(fact.level))
             case facts.Renamed():
                 self._change(fact.seat, name=fact.name)
             case facts.EntropyAdded():
@@ -308,7 +365,11 @@ class Table:
                 raise AssertionError(type(fact).__name__)  # Not the fact itself, which may hold a secret.
 
     def _change(self, seat: int, **changes: Any) -> None:
-        self.chairs[seat] = replace(self.person(seat), **changes)
+        self._put(seat, replace(self.person(seat), **changes))
+
+    def _put(self, seat: int, chair: Chair) -> None:
+        self.chairs[seat] = chair
+        self._people = None
 
     def _return(self, seat: Seat, at: float) -> None:
         """Coming back gives no time: the decision is as old as it was, and what the stand-in thought is charged too.
@@ -327,9 +388,6 @@ class Table:
             self.takeback = None
 
 
-def folded(table: str, entries: Iterable[LogEntry]) -> Table:
-    """The table that a log makes."""
-    result = Table(table)
-    for entry in entries:
-        result.apply(entry)
-    return result
+def file_of(game: AnyGame) -> str:
+    """The digest of the file of somebody's own board; empty for a board of the package."""
+    return game.printed.file if isinstance(game.printed, Board) else ""

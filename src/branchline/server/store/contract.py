@@ -12,11 +12,14 @@ A process that has a room claims its table, and again every few seconds while an
 """
 
 from collections.abc import Callable, Collection
+from hashlib import sha256
 from typing import Literal, Protocol
 
 import msgspec
 
 Status = Literal["open", "playing", "finished"]
+MAX_RESULTS = 1_000
+"""Results that are kept, some tens of kilobytes each."""
 UNFINISHED: tuple[Status, ...] = ("open", "playing")
 
 
@@ -48,15 +51,39 @@ class Summary(msgspec.Struct, frozen=True):
     extra: dict[str, str | int | bool | None] = {}  # What only the lobby reads (clock, language); the store does not.
 
 
+class BoardFile(msgspec.Struct, frozen=True):
+    """The file of a board that is somebody's own: it is named by what is in it, so it never changes."""
+
+    content: bytes
+
+    @property
+    def digest(self) -> str:
+        return sha256(self.content).hexdigest()
+
+
+class KeptResult(msgspec.Struct, frozen=True):
+    """What was computed for somebody and took long, under a key that says what was asked for."""
+
+    key: str
+    content: bytes
+    at: float
+
+    @property
+    def digest(self) -> str:
+        return sha256(self.content).hexdigest()
+
+
 class Append(msgspec.Struct, frozen=True):
     """Entries of one table that are kept together or not at all, with what they make of its summary.
 
-    Entries from number 1 begin the table. With `fence` (from `claim`), only while that lease is the newest.
+    Entries from number 1 begin the table, and bring the file of its board where the store may not have it. With
+    `fence` (from `claim`), only while that lease is the newest.
     """
 
     entries: tuple[LogEntry, ...]
     summary: Summary
     fence: int | None = None
+    board_file: BoardFile | None = None
 
     def __post_init__(self) -> None:
         """Entries of another table, not in a row, or of one command twice are faults of the caller."""
@@ -65,6 +92,7 @@ class Append(msgspec.Struct, frozen=True):
         assert numbers == list(range(numbers[0], numbers[0] + len(numbers))), "entries are not in a row"
         assert {entry.table for entry in self.entries} == {self.table}, "something of another table"
         assert len({(entry.actor, entry.cid) for entry in self.entries}) == len(numbers), "one command twice"
+        assert self.is_new or self.board_file is None, "a table keeps the board that it was made with"
 
     @property
     def table(self) -> str:
@@ -123,6 +151,17 @@ class Damaged(StoreError):
         self.table = table
 
 
+def checked_file(digest: str, content: bytes | None) -> bytes | None:
+    """A file as it was kept; `Damaged` when it has another digest than its name says."""
+    if content is not None and BoardFile(content).digest != digest:
+        raise Damaged(f"the board file {digest}", "its content is another")
+    return content
+
+
+def checked_result(digest: str, content: bytes) -> bytes | None:
+    return content if sha256(content).hexdigest() == digest else None
+
+
 class Store(Protocol):
     """What a server keeps its tables in. All methods belong to one event loop; none of them blocks it."""
 
@@ -134,6 +173,18 @@ class Store(Protocol):
 
         `Damaged` when they are not those that were kept; `fault` tells of it from then on.
         """
+
+    async def board_file(self, digest: str) -> bytes | None:
+        """Give the file of this digest, if a table is played on that board.
+
+        `Damaged` when it is not what was kept.
+        """
+
+    async def result(self, key: str) -> bytes | None:
+        """Give what was computed under this key; None also for one that is damaged, since it can be computed again."""
+
+    async def keep_result(self, result: KeptResult) -> None:
+        """Keep what was computed; of many, the last `MAX_RESULTS` are kept."""
 
     async def find(self, table: str, actor: str, cid: str) -> int | None:
         """Give the number of the entry that carried out this command, if any did."""
@@ -156,6 +207,8 @@ class Store(Protocol):
 
     async def expire(self, stale: Stale, *, but: Collection[str] = ()) -> list[str]:
         """Remove some tables that are stale, with all their entries, and name them; none when none is left.
+
+        Files of boards on which no table is played any more go with them.
 
         Tables that another living process drives stay, and those named by `but`: somebody may be waiting there.
         """
@@ -180,6 +233,9 @@ class Store(Protocol):
 
     async def tell(self, table: str, note: bytes) -> None:
         """Say something to the other processes that nobody needs to keep (who is connected); at most 4,000 bytes."""
+
+    async def time(self) -> float:
+        """Give the seconds since 1970 by a clock that all processes share which share the store."""
 
     async def healthy(self) -> bool:
         """Say whether the store answers; after a disk has failed, a store never becomes healthy again by itself."""

@@ -11,6 +11,8 @@ AGES: Final = (1, 30, 90, 365)
 ROW_BYTES: Final = 64
 """About what a row takes besides its texts: numbers, times, checksum, index."""
 
+FILES_SQL: Final = "SELECT count(*), coalesce(sum(length(content)), 0) FROM board_file"
+
 
 class Usage(NamedTuple):
     """Tables of one status, public or private, last touched within `days` but not within the group before."""
@@ -31,6 +33,9 @@ class Shelf(Protocol):
 
     async def size(self) -> int:
         """Give the bytes on disk."""
+
+    async def board_files(self) -> tuple[int, int]:
+        """Give the number of board files that are somebody's own, and their bytes."""
 
     async def tables(self) -> list[str]:
         """Name all tables."""

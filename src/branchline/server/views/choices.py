@@ -17,13 +17,13 @@ from branchline.notation.json.choices import (
     LayThreeChoice,
     SettleChoice,
 )
-from branchline.notation.json.codec import to_json
 from branchline.server import wire
+from branchline.server.views.steps import written
 
 
 def choices(game: AnyGame, state: Any, seat: Seat) -> list[wire.Choice]:
-    """Everything that a seat may do now; nothing when it is not asked."""
-    return [to_json(game.printed, choice) for choice in _choices(game, state, seat)]
+    """Everything that a seat may do now, in JSON that is ready to be sent; nothing when it is not asked."""
+    return [written(game.printed, choice) for choice in _choices(game, state, seat)]
 
 
 def _choices(game: AnyGame, state: Any, seat: Seat) -> list[Choice]:
@@ -59,6 +59,8 @@ def products(rows: Sequence[Row]) -> list[tuple[Row, ...]]:
         return [()]
     if len(rows[0]) == 1:
         return [(tuple([value for (value,) in rows]),)]
+    if len(rows[0]) == 2:  # Most have two fields, and there may be hundreds of claims.
+        return _pairs(rows)
     others: dict[Any, list[Row]] = {}
     for first, *rest in rows:
         others.setdefault(first, []).append(tuple(rest))
@@ -66,6 +68,16 @@ def products(rows: Sequence[Row]) -> list[tuple[Row, ...]]:
     for first, found in others.items():
         together.setdefault(tuple(products(found)), []).append(first)
     return [(tuple(firsts), *rest) for found, firsts in together.items() for rest in found]
+
+
+def _pairs(rows: Sequence[Row]) -> list[tuple[Row, ...]]:
+    others: dict[Any, list[Any]] = {}
+    for first, second in rows:
+        others.setdefault(first, []).append(second)
+    together: dict[tuple[Any, ...], list[Any]] = {}
+    for first, seconds in others.items():
+        together.setdefault(tuple(seconds), []).append(first)
+    return [(tuple(firsts), seconds) for seconds, firsts in together.items()]
 
 
 def _keep(found: Sequence[KeepTickets]) -> list[Choice]:
@@ -78,7 +90,7 @@ def _keep(found: Sequence[KeepTickets]) -> list[Choice]:
 
 def _claim(found: Sequence[ClaimRoute]) -> list[Choice]:
     result = []
-    for routes, pays in products(_rows(found, "route", "pay")):
+    for routes, pays in products([(action.route, action.pay) for action in found]):
         shown = pays
         if len(pays) > wire.MAX_PAYMENTS:  # Simple payments first: few wilds, few kinds.
             shown = tuple(sorted(pays, key=lambda pay: (pay[-1], sum(map(bool, pay))))[: wire.MAX_PAYMENTS])

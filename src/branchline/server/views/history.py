@@ -8,6 +8,7 @@ from typing import Final
 
 from branchline.bots.reason import Reason, tell
 from branchline.core.actions import Action
+from branchline.core.game import AnyGame
 from branchline.core.ids import Seat
 from branchline.core.printed.contract import Printed
 from branchline.messages import DEFAULT
@@ -22,21 +23,34 @@ from branchline.server.room.table import Applied, Table
 from branchline.server.store.contract import LogEntry
 from branchline.server.views.steps import step_of
 
+DAILY: Final = "daily"
+"""The note of a record that says of which day its deal is."""
 RESIGNED: Final = "resigned"
 """The note of a record that names the seats whose people gave up; bots played these to the end."""
+HINTS: Final = "hints"
+"""The note of a record that says for how many decisions each seat asked for a hint; without any, there is none."""
 
 
-def applied_after(table: str, entries: list[LogEntry], after: int) -> list[Applied]:
-    """Everything that happened after a version, by playing the log again."""
-    replayed = Table(table)
+TAKEN_OVER: Final = "taken-over"
+"""The note of the record of a table that went on from another record: so many decisions are that one's."""
+
+
+def applied_after(table: str, entries: list[LogEntry], after: int, own: AnyGame | None = None) -> list[Applied]:
+    """Everything that happened after a version, by playing the log again, `own` as in `Table`."""
+    replayed = Table(table, own)
     return [applied for entry in entries if (applied := replayed.apply(entry)).version > after]
 
 
 def steps_after(
-    table: str, entries: list[LogEntry], after: int, viewer: Seat | None, language: str = DEFAULT
+    table: str,
+    entries: list[LogEntry],
+    after: int,
+    viewer: Seat | None,
+    language: str = DEFAULT,
+    own: AnyGame | None = None,
 ) -> list[wire.Step]:
     """The steps as a viewer may know them; the thoughts of bots are told when they can do no harm any more."""
-    replayed = Table(table)
+    replayed = Table(table, own)
     applied = [replayed.apply(entry) for entry in entries][after:]
     steps = [step_of(replayed.game.printed, each, viewer) for each in applied]
     if replayed.status == "finished":
@@ -56,12 +70,12 @@ def sentence_of(why: facts.Why, printed: Printed, language: str, names: Sequence
         return None
 
 
-def record_of_log(table: str, entries: list[LogEntry]) -> Record | None:
+def record_of_log(table: str, entries: list[LogEntry], own: AnyGame | None = None) -> Record | None:
     """The record of a finished game, with the proof of its deal; None while it is going on.
 
     Raises `Refuse` where the rules or the board have changed since the game began: its moves mean nothing any more.
     """
-    replayed = Table(table)
+    replayed = Table(table, own)
     actions: list[tuple[int, Seat, Action]] = []
     for entry in entries:
         applied = replayed.apply(entry)
@@ -82,7 +96,17 @@ def record_of_log(table: str, entries: list[LogEntry]) -> Record | None:
         replayed.game.outcome(replayed.state),
         replayed.rules_options,
     )
-    proof = fairness.note(table, replayed.secret, replayed.entropy, replayed.dealing)
-    notes: dict[str, Json] = {fairness.NOTE: proof}
+    notes: dict[str, Json] = {}
+    if replayed.daily:
+        notes[DAILY] = replayed.daily
+    if not replayed.has_known_deal:
+        notes[fairness.NOTE] = fairness.note(table, replayed.secret, replayed.entropy, replayed.dealing)
     resigned: list[Json] = [int(seat) for seat, person in replayed.people().items() if person.away == "resigned"]
-    return replace(played, notes=notes | ({RESIGNED: resigned} if resigned else {}))
+    if resigned:
+        notes[RESIGNED] = resigned
+    hints: list[Json] = [replayed.hints_of(seat) for seat in range(len(replayed.chairs))]
+    if replayed.deal is not None:
+        notes[TAKEN_OVER] = replayed.taken_over
+    if any(hints):
+        notes[HINTS] = hints
+    return replace(played, notes=notes)

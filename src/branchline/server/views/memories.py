@@ -16,7 +16,7 @@ def standing(applied: Iterable[Applied]) -> list[Applied]:
     for each in applied:
         if isinstance(each.fact, facts.TakenBack):
             found = [earlier for earlier in found if earlier.version <= each.fact.to]
-        elif each.events:
+        else:
             found.append(each)
     return found
 
@@ -42,6 +42,5 @@ class Memories:
         for each in applied:
             if isinstance(each.fact, facts.TakenBack):
                 self._known.clear()
-            elif each.events:
-                for seat, memory in self._known.items():
-                    self._known[seat] = remember_all(memory, each.events)
+            for seat, memory in self._known.items():
+                self._known[seat] = remember_all(memory, each.events)

@@ -5,13 +5,17 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+import msgspec
+
 from branchline.core.events import Event
 from branchline.core.ids import Seat
 from branchline.core.printed.contract import Printed
-from branchline.notation.json.codec import to_json
+from branchline.notation.json.codec import field_to_json, to_json
 from branchline.server import wire
 from branchline.server.room import facts
 from branchline.server.room.table import Applied
+
+_encode = msgspec.json.Encoder().encode
 
 
 def step_of(printed: Printed, applied: Applied, viewer: Seat | None) -> wire.Step:
@@ -35,6 +39,8 @@ def step_of(printed: Printed, applied: Applied, viewer: Seat | None) -> wire.Ste
         case facts.Played():
             events = _events(printed, applied.events, viewer)
             return wire.PlayedStep(version=version, at=at, seat=fact.seat, by=fact.by, events=events)
+        case facts.Hinted():
+            return wire.HintedStep(version=version, at=at, seat=fact.seat)
         case facts.Away():
             return wire.AwayStep(version=version, at=at, seat=fact.seat, why=fact.why)
         case facts.Returned():
@@ -61,11 +67,22 @@ def said_step(applied: Applied, fact: facts.Said) -> wire.SaidStep:
     return wire.SaidStep(version=applied.version, at=applied.at, seat=fact.seat, name=applied.name, text=fact.text)
 
 
-def _events(printed: Printed, events: tuple[Event, ...], viewer: Seat | None) -> list[dict[str, Any]]:
+def _events(printed: Printed, events: tuple[Event, ...], viewer: Seat | None) -> list[Any]:
     return [written(printed, event.seen_by(viewer)) for event in events]
 
 
 @lru_cache(maxsize=8192)
 def written(printed: Printed, value: Any) -> Any:
-    """The JSON of a value that many viewers see alike, again and again: written once, and never changed by anybody."""
-    return to_json(printed, value)
+    """The JSON of a value that many viewers see alike, again and again: put into words and bytes once."""
+    return encoded(to_json(printed, value))
+
+
+@lru_cache(maxsize=8192)
+def written_field(printed: Printed, kind: type, name: str, value: Any) -> Any:
+    """The JSON of a field of a class, in the same way."""
+    return encoded(field_to_json(printed, kind, name, value))
+
+
+def encoded(json: Any) -> msgspec.Raw:
+    """JSON as it will stand in a message; the encoder copies it as it is."""
+    return msgspec.Raw(_encode(json))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeAlias, cast
+
+from msgspec.structs import replace
 
 from branchline import __version__
 from branchline.core.ids import Seat
 from branchline.core.printed.contract import Printed
-from branchline.notation.json.codec import to_json
+from branchline.notation.json.codec import written_fields
 from branchline.notation.records.record import outcome_json
 from branchline.notation.records.seed_text import seed_text
 from branchline.server import wire
@@ -17,17 +19,15 @@ from branchline.server.room.chairs import BotChair, PersonChair
 from branchline.server.room.clock import clock_state
 from branchline.server.room.fairness import commitment
 from branchline.server.room.room import Room
-from branchline.server.room.table import Applied, Table
+from branchline.server.room.table import Applied, Table, file_of
 from branchline.server.room.table_talk import takeback_refused
 from branchline.server.views.choices import choices
-from branchline.server.views.steps import said_step, step_of, written
+from branchline.server.views.steps import encoded, said_step, step_of, written, written_field
 
 Viewer: TypeAlias = Seat | None
 
 # After these the game stands differently, and views and choices are told anew.
 _GAME_CHANGED = (facts.Started, facts.Played, facts.TakenBack)
-# In most phases all that a seat's view has of its own.
-_PRIVATE = {"seat", "own"}
 # These leave the table as it is, but for the game on it, the chat and the clocks.
 _TABLE_UNCHANGED = (facts.Played, facts.Said, facts.Resumed)
 
@@ -38,18 +38,23 @@ def _is_resigning(fact: facts.Fact) -> bool:
 
 
 def _written_view(printed: Printed, view: Any) -> dict[str, Any]:
-    """The JSON of a view. Of its lists of players most stay the same from move to move and are not written again."""
+    """Every field of a view as JSON. Of its lists of players most stay the same from move to move."""
     lists = {
         name: [written(printed, each) for each in value]
         for name, value in zip(view._fields, view, strict=True)
         if type(value) is tuple and value and all(hasattr(each, "_fields") for each in value)
     }
-    bare: dict[str, Any] = to_json(printed, view._replace(**dict.fromkeys(lists, ())))
-    return bare | lists
+    kind: Any = type(view)
+    others = {
+        name: written_field(printed, kind, name, getattr(view, name))
+        for name in written_fields(kind)
+        if name not in lists
+    }
+    return others | {name: encoded(written_list) for name, written_list in lists.items()}
 
 
 class TableViews:
-    """Writes what viewers see. The spectator's view is written once a state; a seat's differs from it in few parts."""
+    """Writes what viewers see. The spectator's view is written once a state; a seat's differs from it in few fields."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
@@ -60,37 +65,40 @@ class TableViews:
         return self.room.table
 
     def view(self, viewer: Viewer) -> dict[str, Any] | None:
-        if self.table.state is None:
+        """The view by its fields, all of them in JSON that is ready to be sent."""
+        state, game = self.table.state, self.table.game
+        if state is None:
             return None
-        game = self.table.game
         known, open_view, told = self._open
-        if known is not self.table.state:
-            open_view = game.view(self.table.state, None)
+        if known is not state:
+            open_view = game.view(state, None)
             told = _written_view(game.printed, open_view)
-            self._open = (self.table.state, open_view, told)
+            self._open = (state, open_view, told)
         if viewer is None:
             return told
-        view = game.view(self.table.state, viewer)
-        alike = [name for name in told if getattr(view, name) == getattr(open_view, name)]
-        if told.keys() - alike <= _PRIVATE:
-            return told | {"seat": viewer, "own": written(game.printed, view.own)}
-        bare = view._replace(**{name: () for name in alike if type(getattr(view, name)) is tuple})
-        own: dict[str, Any] = to_json(game.printed, bare)
-        return own | {name: told[name] for name in alike}
+        view = game.view(state, viewer)
+        kind: Any = type(view)
+        own = {
+            name: written_field(game.printed, kind, name, value)
+            for name, value, open_value in zip(view._fields, view, open_view, strict=True)
+            if value != open_value
+        }
+        return told | own
 
     def seat_update(self, viewer: Viewer, applied: Sequence[Applied], *, moved: bool) -> wire.SeatUpdate:
-        steps = [step_of(self.table.game.printed, each, viewer) for each in applied]
-        no_takeback = None if viewer is None else takeback_refused(self.table, viewer)
+        table = self.table
+        steps = [step_of(table.game.printed, each, viewer) for each in applied]
+        no_takeback = None if viewer is None else takeback_refused(table, viewer)
         if not moved:
             return wire.SeatUpdate(seat=viewer, steps=steps, view=None, no_takeback=no_takeback)
-        decision = None if viewer is None or self._has_resigned(viewer) else self.table.asked.get(viewer)
+        decision = None if viewer is None or self._has_resigned(viewer) else table.asked.get(viewer)
         return wire.SeatUpdate(
             seat=viewer,
             steps=steps,
             view=self.view(viewer),
-            actors=list(self.table.asked),
+            actors=list(table.asked),
             decision=decision,
-            choices=[] if viewer is None or decision is None else choices(self.table.game, self.table.state, viewer),
+            choices=[] if viewer is None or decision is None else choices(table.game, table.state, viewer),
             no_takeback=no_takeback,
         )
 
@@ -99,18 +107,28 @@ class TableViews:
 
     def update(self, seats: tuple[Seat, ...], applied: Sequence[Applied], now: float) -> wire.Update:
         """What is told to a connection that holds these seats; without any, to a spectator."""
+        (update,) = self.updates([seats], applied, now)
+        return update
+
+    def updates(
+        self, viewers: Iterable[tuple[Seat, ...]], applied: Sequence[Applied], now: float
+    ) -> Iterator[wire.Update]:
+        """What is told to each of several connections, by the seats that they hold."""
         moved = any(isinstance(each.fact, _GAME_CHANGED) or _is_resigning(each.fact) for each in applied)
         changed = self.table.status == "finished" or any(
             each.ends_takeback or not isinstance(each.fact, _TABLE_UNCHANGED) for each in applied
         )
-        return wire.Update(
+        for_all = wire.Update(
             version=self.table.version,
-            updates=[self.seat_update(viewer, applied, moved=moved) for viewer in seats or (None,)],
+            updates=[],
             table=self.state() if changed else None,
             clock=clock_state(self.table, now),
             outcome=self.outcome() if moved else None,
             replaceable=self._replaceable(now),
         )
+        for seats in viewers:
+            own = [self.seat_update(viewer, applied, moved=moved) for viewer in seats or (None,)]
+            yield replace(for_all, updates=own)
 
     def welcome(self, seats: tuple[Seat, ...], gap: Sequence[Applied], now: float, *, complete: bool) -> wire.Welcome:
         return wire.Welcome(
@@ -142,6 +160,8 @@ class TableViews:
             status=table.status,
             public=table.public,
             board=table.game.board_id,
+            file=file_of(table.game),
+            name=table.game.printed.name,
             game=table.game.name,
             edition=table.game.edition,
             options=table.options,
@@ -158,6 +178,10 @@ class TableViews:
             rematch=table.rematch,
             retired=table.retired,
             points=table.points,
+            guide=table.guide is not None,
+            daily=table.daily,
+            hints=table.allows_hints,
+            taken_over=None if table.deal is None else table.taken_over,
         )
 
     def standing(self) -> wire.TableStanding:
@@ -178,6 +202,7 @@ class TableViews:
                     connected=self.room.is_here(seat),
                     muted=person.muted,
                     entropy=person.entropy is not None,
+                    hints=self.table.hints_of(seat),
                 )
             case BotChair(level=level):
                 return wire.SeatState(seat=seat, kind="bot", level=level)

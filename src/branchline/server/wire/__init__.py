@@ -6,10 +6,13 @@ points to their own definitions.
 """
 
 # Whoever uses the wire names its types as `wire.Play`, wherever they stand; so all of them are here.
+from branchline.server.wire.balance import *  # noqa: F403
 from branchline.server.wire.catalog import *  # noqa: F403
 from branchline.server.wire.client import *  # noqa: F403
 from branchline.server.wire.common import *  # noqa: F403
+from branchline.server.wire.design import *  # noqa: F403
 from branchline.server.wire.http import *  # noqa: F403
+from branchline.server.wire.puzzles import *  # noqa: F403
 from branchline.server.wire.replay import *  # noqa: F403
 from branchline.server.wire.server import *  # noqa: F403
 from branchline.server.wire.steps import *  # noqa: F403

@@ -21,13 +21,28 @@ class EditionOffered(Body):
     sources: dict[str, str]
 
 
+class GalleryFacts(Body):
+    """What the gallery tells about a board: counts, and what its rules have beyond claiming routes for tickets.
+
+    `turns` is about how many each player has, 0 where nobody knows; `gallery.<feature>` says what a feature is.
+    """
+
+    cities: int
+    routes: int
+    tickets: int
+    turns: int
+    features: list[str]
+
+
 class BoardOffered(Body):
     """A board, or a set of cards, as it is offered to people: names by language, the default edition first.
 
-    `game` says by whose rules it is played; several boards may share them.
+    `game` says by whose rules it is played; several boards may share them. `file` is the digest of the file of a board
+    that is the server's own, empty for one of the package. `guide`: it has a guided first game.
     """
 
     board: str
+    file: str
     game: str
     name: str
     names: dict[str, str]
@@ -35,6 +50,8 @@ class BoardOffered(Body):
     seat_counts: list[int]
     open_stacks: bool
     color_names: dict[str, dict[str, str]]
+    facts: GalleryFacts
+    guide: bool = False
 
 
 class Offers(Body):
@@ -60,9 +77,14 @@ class PrintedCity(Body):
 
 
 class PrintedBoard(Body):
-    """GET /api/boards/{board}/{edition}: all that is printed on board and cards, and how the board is drawn."""
+    """GET /api/boards/{board}/{edition}: all that is printed on board and cards, and how the board is drawn.
+
+    `file` is the digest of the board's file where it is somebody's own: it was sent, or came from
+    GET /api/board-files/{file}/{edition}. Then `offered` is what a list of boards tells about it.
+    """
 
     id: str
+    file: str
     name: str
     names: dict[str, str]
     game: str
@@ -78,4 +100,5 @@ class PrintedBoard(Body):
     routes: list[Annotated[dict[str, Any], defined("Route")]] = field(default_factory=list)
     symbols: list[str] = field(default_factory=list)
     big_cities: list[Annotated[dict[str, Any], defined("BigCity")]] = field(default_factory=list)
+    offered: BoardOffered | None = None
     drawing: Annotated[dict[str, Any], defined("Drawing")] | None = None

@@ -61,6 +61,16 @@ class Play(_Command):
     action: Action
 
 
+class AskHint(_Command, tag="ask-hint"):
+    """Ask what a good bot would do at the decision that arose at this version; the others see that one has asked.
+
+    The answer is an `ack`, and then a `hint`, whose reason is told in this language.
+    """
+
+    decision: Version
+    language: Word = "en"
+
+
 class Say(_Command):
     text: Text
 
@@ -138,6 +148,7 @@ class Rematch(_Command):
 
 Command = (
     Play
+    | AskHint
     | Say
     | Rename
     | Leave

@@ -10,6 +10,8 @@ PROTOCOL: Final = 2
 """A client that speaks another number is told to reload itself."""
 
 MAX_SEATS: Final = 5
+MAX_BOARD_TEXT: Final = 200_000
+MAX_RECORD_TEXT: Final = 400_000
 MAX_NAME: Final = 24
 MAX_TEXT: Final = 300
 MAX_PAYMENTS: Final = 64
@@ -37,6 +39,9 @@ Token = Annotated[str, Meta(pattern=r"^[a-z2-7]{32}$(?!\n)", description="holds 
 Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME)]
 Text = Annotated[str, Meta(min_length=1, max_length=MAX_TEXT)]
 Word = Annotated[str, Meta(pattern=r"^[a-z0-9-]{1,40}$(?!\n)")]
+BoardText = Annotated[str, Meta(min_length=1, max_length=MAX_BOARD_TEXT, description="the text of a board file")]
+RecordText = Annotated[str, Meta(min_length=1, max_length=MAX_RECORD_TEXT, description="the text of a record")]
+Day = Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$(?!\n)", description="such as 2026-11-17")]
 Entropy = Annotated[str, Meta(pattern=r"^[0-9a-f]{1,64}$(?!\n)", description="anything random, in hexadecimal digits")]
 SeatNumber = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
 Version = Annotated[int, Meta(ge=0)]

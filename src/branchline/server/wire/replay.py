@@ -38,6 +38,7 @@ class Replay(Body):
     """
 
     board: str
+    file: str
     game: str
     edition: str
     digest: str

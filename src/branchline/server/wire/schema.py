@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
+from branchline.analysis.findings import Analysis, JudgedDecision, Spread
 from branchline.core.actions import Action
 from branchline.core.events import Event
 from branchline.core.needs import Need
@@ -47,18 +48,32 @@ _RENAMED: Final = {"View": "BoardView", "Rules": "BoardRules", "Ticket": "BoardT
 HTTP_BODIES: Final = (
     wire.NewTable,
     wire.NewSeat,
+    wire.PlayOn,
+    wire.NewAnalysis,
     wire.Seated,
     wire.Tables,
     wire.TableStanding,
     wire.Steps,
     wire.Replay,
+    wire.Job,
+    wire.BalanceAsked,
+    wire.BalanceReport,
+    wire.DailyAsked,
+    wire.LevelScore,
+    wire.Puzzles,
+    wire.PuzzleShown,
     wire.Invitation,
     wire.Problem,
     wire.Offers,
     wire.PrintedBoard,
+    wire.NewDesign,
+    wire.Design,
+    wire.DesignTemplates,
 )
-_DOCUMENTS: Final = (Drawing,)
+_DOCUMENTS: Final = (Drawing, Analysis, Spread)
 """Parts of bodies that the server passes on as plain JSON; only their types are here."""
+_WITHOUT_DEFAULTS: Final = {JudgedDecision.__name__}
+"""Of these, what has its default is not written."""
 
 
 def schema() -> Schema:
@@ -79,7 +94,11 @@ def schema() -> Schema:
         "protocol": wire.PROTOCOL,
         "anyOf": [
             {"$ref": f"#/$defs/{name}"}
-            for name in ("ClientMessage", "ServerMessage", *(body.__name__ for body in HTTP_BODIES))
+            for name in (
+                "ClientMessage",
+                "ServerMessage",
+                *(body.__name__ for body in (*HTTP_BODIES, Analysis, Spread)),
+            )
         ],
         "$defs": dict(sorted(found.items())),
     }
@@ -103,9 +122,10 @@ def _tidied(value: Any, unions: Mapping[str, Schema]) -> Any:
 
 def _demand_all_that_is_sent(found: dict[str, Schema]) -> None:
     """Only what clients send may leave out what has a default; the server writes it."""
-    _, read = msgspec.json.schema_components((wire.ClientMessage, wire.NewTable, wire.NewSeat))
+    sent = (wire.ClientMessage, wire.NewTable, wire.NewSeat, wire.PlayOn, wire.NewAnalysis, wire.NewDesign)
+    _, read = msgspec.json.schema_components(sent)
     for name, value in found.items():
-        if name not in read:
+        if name not in read and name not in _WITHOUT_DEFAULTS and "properties" in value:
             always = value.get("required", ())
             value["required"] = [key for key, part in value["properties"].items() if key in always or "default" in part]
             for part in value["properties"].values():

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from msgspec import field
 
-from branchline.server.wire.common import Body, Choice, Need, Outcome, View
+from branchline.server.wire.common import Action, Body, Choice, Need, Outcome, View
 from branchline.server.wire.steps import SaidStep, Step
 from branchline.server.wire.table import ClockState, TableState
 
@@ -105,6 +105,19 @@ class Answer(_Told):
     need: Need | None = None
 
 
+class Hint(_Told):
+    """What a bot would do in the seat of whoever asked by `ask-hint`, thought of from what that seat knows.
+
+    `why` is its reason, where it has one. `action` is null where no bot had an idea, or the decision has passed.
+    """
+
+    cid: str
+    seat: int
+    decision: int
+    action: Action | None
+    why: str | None = None
+
+
 class Pong(_Told):
     """The server's time, and the version up to which this connection was told everything."""
 
@@ -121,4 +134,4 @@ class Bye(_Told):
     code: str
 
 
-ServerMessage = Welcome | Update | PresenceUpdate | Ack | Refused | Answer | Pong | Bye
+ServerMessage = Welcome | Update | PresenceUpdate | Ack | Refused | Answer | Hint | Pong | Bye

@@ -57,13 +57,13 @@ class StartedStep(_Step):
 
 
 class PlayedStep(_Step):
-    """A decision was made: by the person or bot of the seat, or by a stand-in.
+    """A decision was made: by the person or bot of the seat, or by a stand-in; or taken over from a `record`.
 
     `why` is what a bot says about it, in the asker's language, once the game is over.
     """
 
     seat: int
-    by: Literal["person", "bot", "stand-in"]
+    by: Literal["person", "bot", "stand-in", "record"]
     events: list[Event]
     why: str | None = None
 
@@ -76,6 +76,12 @@ class AwayStep(_Step):
 
 
 class ReturnedStep(_Step):
+    seat: int
+
+
+class HintedStep(_Step):
+    """A seat asked for a hint; what it was told is its own."""
+
     seat: int
 
 
@@ -133,6 +139,7 @@ Step = (
     | PlayedStep
     | AwayStep
     | ReturnedStep
+    | HintedStep
     | SaidStep
     | MutedStep
     | PacedStep

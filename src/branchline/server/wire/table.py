@@ -10,10 +10,14 @@ from branchline.server.wire.common import Body, Name, SeatNumber, Word
 
 
 class TableOptions(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a table settles before the game; null for `first` draws lots (B-1)."""
+    """What a table settles before the game; null for `first` draws lots (B-1).
+
+    `hints` says whether people may ask for hints; null: at private tables, and where one person plays against bots.
+    """
 
     first: SeatNumber | None
     open_stacks: bool
+    hints: bool | None = None
 
 
 class NoClock(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="none"):
@@ -60,7 +64,10 @@ SeatPlan = OpenSeat | MySeat | BotSeat
 
 
 class SeatState(Body):
-    """A seat as everybody sees it. `away`: a stand-in plays here until the player returns; `resigned`: to the end."""
+    """A seat as everybody sees it. `away`: a stand-in plays here until the player returns; `resigned`: to the end.
+
+    `hints` is for how many decisions the seat has asked for a hint.
+    """
 
     seat: int
     kind: Literal["open", "person", "bot"]
@@ -70,6 +77,7 @@ class SeatState(Body):
     connected: bool = False
     muted: bool = False
     entropy: bool = False
+    hints: int = 0
 
 
 class Fairness(Body):
@@ -102,8 +110,13 @@ class ClockState(Body):
 class TableState(Body):
     """What everybody may know about a table besides the game on it.
 
+    `file` names the board's file where it is somebody's own (GET /api/board-files/{file}); else empty.
+    `name` is the name on the board.
     `retired`: the game cannot go on, because the rules or the board have changed since it began (docs/hosting.md).
-    `points` are those of each seat once the game is over, empty where they were not kept.
+    `points` are those of each seat once the game is over, empty where they were not kept. `guide`: a guided first game,
+    whose deal everybody knows. `daily`: the day whose deal this is, which everybody knows too; else empty. `hints`:
+    whether people may ask for hints here, as `options` say or leave open.
+    `taken_over`: the table goes on from a moment of a record, whose deal is known, after so many of its decisions.
     """
 
     table: str
@@ -111,6 +124,8 @@ class TableState(Body):
     status: Literal["open", "playing", "finished"]
     public: bool
     board: str
+    file: str
+    name: str
     game: str
     edition: str
     options: TableOptions
@@ -125,6 +140,10 @@ class TableState(Body):
     rematch: str | None = None
     retired: Literal["old-rules", "old-board"] | None = None
     points: list[int] = field(default_factory=list)
+    guide: bool = False
+    daily: str = ""
+    hints: bool = False
+    taken_over: int | None = None
 
 
 class TableStanding(TableState, kw_only=True):

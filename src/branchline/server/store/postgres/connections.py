@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 import psycopg
 from psycopg import AsyncConnection
@@ -12,8 +12,17 @@ from branchline.server.store.contract import StoreError
 from branchline.server.store.migrations import TooNew, pending
 
 T = TypeVar("T")
+Connect: TypeAlias = Callable[[], Awaitable[AsyncConnection]]
+"""How one more connection to the database is made; `StoreError` when it does not answer."""
 
 CONNECT_SECONDS = 5
+# A line that died without a word (a firewall forgot it, a machine lost power) is found dead within half a minute.
+KEEPALIVE: Final[dict[str, Any]] = {
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 25_000,
+}
 # Any number that all Branchline processes agree on and other users of the database hardly take.
 MIGRATION_LOCK = 0x42726C6E
 
@@ -21,7 +30,7 @@ MIGRATION_LOCK = 0x42726C6E
 async def connect(url: str) -> AsyncConnection:
     """Connect, for single statements that each count at once, and for transactions that the caller opens."""
     try:
-        connection = await AsyncConnection.connect(url, autocommit=True, connect_timeout=CONNECT_SECONDS)
+        connection = await AsyncConnection.connect(url, autocommit=True, connect_timeout=CONNECT_SECONDS, **KEEPALIVE)
         await connection.execute("SET synchronous_commit = on")
     except psycopg.Error as error:
         raise StoreError(f"PostgreSQL does not answer: {' '.join(str(error).split())}") from error
@@ -29,19 +38,22 @@ async def connect(url: str) -> AsyncConnection:
 
 
 class PostgresConnection:
-    """One connection for one user at a time; a broken one is replaced at the next use."""
+    """One connection for one user at a time; a broken one is replaced at the next use, with the same settings."""
 
-    def __init__(self, url: str) -> None:
-        self._url = url
+    def __init__(self, connect: Connect, settings: str = "") -> None:
+        self._connect = connect
+        self._settings = settings
         self._connection: AsyncConnection | None = None
         self._turn = asyncio.Lock()
 
     @contextlib.asynccontextmanager
     async def use(self) -> AsyncIterator[AsyncConnection]:
         async with self._turn:
-            if self._connection is None or self._connection.closed:
-                self._connection = await connect(self._url)
             try:
+                if self._connection is None or self._connection.closed:
+                    self._connection = await self._connect()
+                    if self._settings:
+                        await self._connection.execute(self._settings.encode())
                 yield self._connection
             except psycopg.IntegrityError:
                 raise  # The database is well; what it was asked to keep is not.
@@ -68,8 +80,8 @@ class PostgresConnection:
 class PostgresConnections:
     """A few connections that share the questions."""
 
-    def __init__(self, url: str, count: int) -> None:
-        self._all = [PostgresConnection(url) for _ in range(count)]
+    def __init__(self, connect: Connect, count: int) -> None:
+        self._all = [PostgresConnection(connect) for _ in range(count)]
         self._next = 0
 
     async def ask(self, query: Callable[[AsyncConnection], Awaitable[T]]) -> T:

@@ -16,12 +16,14 @@ from branchline.server.store.postgres.connections import PostgresConnection
 
 log = logging.getLogger(__name__)
 
+# Those who died long ago are forgotten with it; their leases are free without that.
 RENEW = """
-    INSERT INTO process (name, expires) VALUES (%(name)s, clock_timestamp() + make_interval(secs => %(seconds)s))
-    ON CONFLICT (name) DO UPDATE SET expires = excluded.expires
+    WITH renewed AS (
+        INSERT INTO process (name, expires) VALUES (%(name)s, clock_timestamp() + make_interval(secs => %(seconds)s))
+        ON CONFLICT (name) DO UPDATE SET expires = excluded.expires
+    )
+    DELETE FROM process WHERE expires < clock_timestamp() - interval '1 hour' AND name <> %(name)s
 """
-# Who died long ago; their leases are free without this.
-FORGET = "DELETE FROM process WHERE expires < clock_timestamp() - interval '1 hour'"
 CLAIM = """
     INSERT INTO lease (seating, process, fence) SELECT key, %(name)s, 1 FROM seating WHERE id = %(table)s
     ON CONFLICT (seating) DO UPDATE
@@ -104,4 +106,3 @@ class Leases:
     async def _renew(self) -> None:
         async with self._connection.use() as connection:
             await connection.execute(RENEW, {"name": self._name, "seconds": self._seconds})
-            await connection.execute(FORGET)

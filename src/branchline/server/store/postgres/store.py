@@ -1,34 +1,47 @@
 """The store of more than one server process: PostgreSQL, with notices from each process to the others."""
 
 import asyncio
+import contextlib
 import os
 import secrets
 import socket
 from collections.abc import Callable, Collection
+from functools import partial
 from typing import Any
 
 from psycopg import AsyncConnection
+from psycopg.errors import ForeignKeyViolation
 
 from branchline.server.store import chain
 from branchline.server.store.chain import DamagedTables, Found
 from branchline.server.store.commits import readable_summaries, summary_in
 from branchline.server.store.contract import (
+    MAX_RESULTS,
     UNFINISHED,
     Append,
     Damaged,
+    KeptResult,
     LogEntry,
     Notice,
     Stale,
     Status,
     StoreError,
     Summary,
+    checked_file,
+    checked_result,
 )
 from branchline.server.store.health import HealthWrites
-from branchline.server.store.postgres.connections import PostgresConnection, PostgresConnections, connect, prepare
+from branchline.server.store.postgres.connections import (
+    Connect,
+    PostgresConnection,
+    PostgresConnections,
+    connect,
+    prepare,
+)
 from branchline.server.store.postgres.leases import Leases
 from branchline.server.store.postgres.notices import Listener, tell
-from branchline.server.store.postgres.writer import PostgresWriter
-from branchline.server.store.usage import Usage, usage_in, usage_sql
+from branchline.server.store.postgres.writer import SETTINGS, PostgresWriter
+from branchline.server.store.usage import FILES_SQL, Usage, usage_in, usage_sql
 
 READERS = 3
 # How long a process may be silent before others take its tables over.
@@ -59,29 +72,56 @@ EXPIRE = f"""
 """
 
 
+# A file that another process gives to a new table at this moment is left alone; where that process was quicker still,
+# the database refuses, and the file goes, if nobody needs it, the next time.
+FORGET_FILES = """
+    DELETE FROM board_file WHERE digest IN (
+        SELECT digest FROM board_file
+        WHERE NOT EXISTS (SELECT FROM seating WHERE seating.board_file = board_file.digest)
+        FOR UPDATE SKIP LOCKED
+    ) RETURNING digest
+"""
+
+
+KEEP_RESULT = """
+    INSERT INTO result (key, at, digest, content) VALUES (%s, %s, %s, %s) ON CONFLICT (key)
+    DO UPDATE SET at = excluded.at, digest = excluded.digest, content = excluded.content RETURNING key
+"""
+FORGET_RESULTS = """
+    DELETE FROM result WHERE key IN (SELECT key FROM result ORDER BY at DESC OFFSET %s) RETURNING key
+"""
+
+
 ROWS = """
     SELECT version, seating.digest, seq, at, actor, cid, body, entry.digest FROM seating
     LEFT JOIN entry ON entry.seating = seating.key AND seq >= %s WHERE id = %s ORDER BY seq
 """
 
 
+TIME = "SELECT extract(epoch FROM clock_timestamp())"
+
 SIZE = """
     SELECT sum(pg_total_relation_size(name))
-    FROM unnest(ARRAY['seating', 'entry', 'lease', 'process', 'health']) AS name
+    FROM unnest(ARRAY['seating', 'entry', 'lease', 'process', 'health', 'board_file', 'result']) AS name
 """
+
+
+def process_name() -> str:
+    """A name that no other process has, now or later."""
+    return f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
 
 
 class PostgresStore:
     """Keeps tables in a database that any number of server processes share."""
 
-    def __init__(self, url: str, lease_seconds: float = LEASE_SECONDS) -> None:
-        self._process = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
-        self._readers = PostgresConnections(url, READERS)
-        self._writer = PostgresWriter(PostgresConnection(url), self._process)
-        self._talk = PostgresConnection(url)
-        self._keeping = PostgresConnection(url)
-        self._leases = Leases(self._keeping, self._process, lease_seconds)
-        self._listener = Listener(url, self._process)
+    def __init__(self, connect: Connect, process: str, lease_seconds: float = LEASE_SECONDS) -> None:
+        self._process = process
+        self._readers = PostgresConnections(connect, READERS)
+        self._writer = PostgresWriter(PostgresConnection(connect, SETTINGS), process)
+        self._talk = PostgresConnection(connect)
+        self._keeping = PostgresConnection(connect)
+        self._leases = Leases(self._keeping, process, lease_seconds)
+        self._listener = Listener(connect, process)
         self._health = HealthWrites(self._write_health)
         self._damaged = DamagedTables()
         self._is_closed = False
@@ -94,11 +134,15 @@ class PostgresStore:
             await prepare(connection)
         finally:
             await connection.close()
-        store = cls(url, lease_seconds)
-        await store._listener.begin()
-        await store._leases.begin()
-        store._writer.begin()
+        store = cls(partial(connect, url), process_name(), lease_seconds)
+        await store.begin()
         return store
+
+    async def begin(self) -> None:
+        """Listen, and announce this process; the schema is up to date."""
+        await self._listener.begin()
+        await self._leases.begin()
+        self._writer.begin()
 
     @property
     def process(self) -> str:
@@ -122,6 +166,18 @@ class PostgresStore:
     async def _rows_from(self, table: str, after: int) -> Found | None:
         """What is kept of a table from entry `after` on; one question, so that nothing is written between its parts."""
         return chain.found_in(table, await self._ask(ROWS, after, table))
+
+    async def board_file(self, digest: str) -> bytes | None:
+        rows = await self._ask("SELECT content FROM board_file WHERE digest = %s", digest)
+        return checked_file(digest, bytes(rows[0][0]) if rows else None)
+
+    async def result(self, key: str) -> bytes | None:
+        rows = await self._ask("SELECT digest, content FROM result WHERE key = %s", key)
+        return checked_result(rows[0][0], bytes(rows[0][1])) if rows else None
+
+    async def keep_result(self, result: KeptResult) -> None:
+        await self._ask(KEEP_RESULT, result.key, result.at, result.digest, result.content)
+        await self._ask(FORGET_RESULTS, MAX_RESULTS)
 
     async def find(self, table: str, actor: str, cid: str) -> int | None:
         rows = await self._ask(
@@ -163,7 +219,10 @@ class PostgresStore:
     async def expire(self, stale: Stale, *, but: Collection[str] = ()) -> list[str]:
         before, public = stale.before, stale.public
         values = (stale.status, before, before, public, public, before, list(but), self._process, stale.limit)
-        return [row[0] for row in await self._ask(EXPIRE, *values)]
+        gone = [row[0] for row in await self._ask(EXPIRE, *values)]
+        with contextlib.suppress(ForeignKeyViolation):
+            await self._ask(FORGET_FILES)
+        return gone
 
     async def claim(self, table: str) -> int | None:
         return await self._leases.claim(table)
@@ -181,6 +240,9 @@ class PostgresStore:
         async with self._talk.use() as connection:
             await tell(connection, self._process, table, note)
 
+    async def time(self) -> float:
+        return float((await self._ask(TIME))[0][0])
+
     async def healthy(self) -> bool:
         if self._is_closed or not self._writer.is_running:
             return False
@@ -193,7 +255,7 @@ class PostgresStore:
     async def fault(self) -> str | None:
         if not await self.healthy():
             return "the database does not answer"
-        return self._damaged.fault() or await self._health.fault()
+        return self._writer.fault or self._damaged.fault() or await self._health.fault()
 
     async def _write_health(self) -> None:
         await self._ask(HEALTH, self._process)
@@ -205,6 +267,10 @@ class PostgresStore:
 
     async def size(self) -> int:
         return int((await self._ask(SIZE))[0][0])
+
+    async def board_files(self) -> tuple[int, int]:
+        ((number, size),) = await self._ask(FILES_SQL)
+        return int(number), int(size)
 
     async def tables(self) -> list[str]:
         return [row[0] for row in await self._ask('SELECT id FROM seating ORDER BY id COLLATE "C"')]

@@ -2,18 +2,33 @@
 
 import contextlib
 from collections.abc import Collection, Iterable, Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 import apsw
 
 from branchline.server.store import chain
 from branchline.server.store.chain import Found, found_in
 from branchline.server.store.commits import HealthRow, Removal, encode, readable_summaries, summary_in
-from branchline.server.store.contract import Append, Conflict, Damaged, LogEntry, Stale, Status, StoreError, Summary
+from branchline.server.store.contract import (
+    MAX_RESULTS,
+    Append,
+    Conflict,
+    Damaged,
+    KeptResult,
+    LogEntry,
+    Stale,
+    Status,
+    StoreError,
+    Summary,
+    checked_file,
+    checked_result,
+)
 from branchline.server.store.health import FILLING_BYTES
 
+Change: TypeAlias = Append | Removal | HealthRow | KeptResult
 
-def write_all(connection: apsw.Connection, changes: Iterable[Append | Removal | HealthRow]) -> list[StoreError | None]:
+
+def write_all(connection: apsw.Connection, changes: Iterable[Change]) -> list[StoreError | None]:
     """Begin a transaction and write the changes; those that conflict are left out and told why. Nothing is kept yet."""
     connection.execute("BEGIN IMMEDIATE")
     try:
@@ -37,13 +52,16 @@ def roll_back(connection: apsw.Connection) -> None:
         connection.execute("ROLLBACK")
 
 
-def write(connection: apsw.Connection, change: Append | Removal | HealthRow) -> StoreError | None:
+def write(connection: apsw.Connection, change: Change) -> StoreError | None:
     """Write one change, or leave everything as it was and say what it conflicts with."""
     if isinstance(change, Removal):
         remove(connection, change)
         return None
     if isinstance(change, HealthRow):
         write_health(connection)
+        return None
+    if isinstance(change, KeptResult):
+        write_result(connection, change)
         return None
     try:
         with undone_alone(connection):
@@ -70,6 +88,16 @@ def write_health(connection: apsw.Connection) -> None:
     connection.execute("DELETE FROM health WHERE number < ?", (connection.last_insert_rowid(),))
 
 
+def write_result(connection: apsw.Connection, result: KeptResult) -> None:
+    connection.execute(
+        "INSERT OR REPLACE INTO result (key, at, digest, content) VALUES (?, ?, ?, ?)",
+        (result.key, result.at, result.digest, result.content),
+    )
+    connection.execute(
+        "DELETE FROM result WHERE key IN (SELECT key FROM result ORDER BY at DESC LIMIT -1 OFFSET ?)", (MAX_RESULTS,)
+    )
+
+
 @contextlib.contextmanager
 def undone_alone(connection: apsw.Connection) -> Iterator[None]:
     """Undo one change that conflicts. After any other fault, such as a full disk, SQLite may have undone them all."""
@@ -84,10 +112,16 @@ def undone_alone(connection: apsw.Connection) -> Iterator[None]:
 
 
 def begin(connection: apsw.Connection, append: Append, head: bytes) -> int:
+    file = append.board_file
+    if file is not None:
+        connection.execute(
+            "INSERT INTO board_file (digest, content) VALUES (?, ?) ON CONFLICT (digest) DO NOTHING",
+            (file.digest, file.content),
+        )
     connection.execute(
-        "INSERT INTO seating (id, version, status, public, updated, due, summary, digest) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        (append.table, *row(append), head),
+        "INSERT INTO seating (id, version, status, public, updated, due, summary, digest, board_file) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (append.table, *row(append), head, None if file is None else file.digest),
     )
     return connection.last_insert_rowid()
 
@@ -125,6 +159,11 @@ STALE = """
 """
 
 
+FORGET_FILES = """
+    DELETE FROM board_file WHERE digest NOT IN (SELECT board_file FROM seating WHERE board_file IS NOT NULL)
+"""
+
+
 def stale_values(stale: Stale) -> tuple[str | float | bool | None, ...]:
     return (stale.status, stale.before, stale.before, stale.public, stale.public, stale.before)
 
@@ -137,6 +176,7 @@ def remove(connection: apsw.Connection, removal: Removal) -> None:
         if gone:
             connection.execute("DELETE FROM entry WHERE seating = ?", gone)
             connection.execute("DELETE FROM seating WHERE key = ?", gone)
+    connection.execute(FORGET_FILES)
 
 
 def forgotten(connection: apsw.Connection, stale: Stale, but: Collection[str] = ()) -> list[str]:
@@ -163,6 +203,16 @@ def rows_from(connection: apsw.Connection, table: str, after: int) -> Found | No
         (after, table),
     ).fetchall()
     return found_in(table, rows)
+
+
+def board_file(connection: apsw.Connection, digest: str) -> bytes | None:
+    found = connection.execute("SELECT content FROM board_file WHERE digest = ?", (digest,)).fetchone()
+    return checked_file(digest, found[0] if found else None)
+
+
+def result(connection: apsw.Connection, key: str) -> bytes | None:
+    found = connection.execute("SELECT digest, content FROM result WHERE key = ?", (key,)).fetchone()
+    return checked_result(*found) if found else None
 
 
 def find(connection: apsw.Connection, table: str, actor: str, cid: str) -> int | None:

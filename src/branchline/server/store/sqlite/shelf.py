@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import apsw
 
@@ -13,7 +13,7 @@ from branchline.server.store.migrations import steps
 from branchline.server.store.sqlite import queries
 from branchline.server.store.sqlite.file import APPLICATION_ID, Lock, open_reader
 from branchline.server.store.sqlite.store import told_as_store_errors
-from branchline.server.store.usage import Usage, usage_in, usage_sql
+from branchline.server.store.usage import FILES_SQL, Usage, usage_in, usage_sql
 
 T = TypeVar("T")
 
@@ -39,6 +39,11 @@ class SqliteShelf:
 
     async def size(self) -> int:
         return sum(file.stat().st_size for file in (self._path, Path(f"{self._path}-wal")) if file.exists())
+
+    async def board_files(self) -> tuple[int, int]:
+        rows: list[Any] = await self._ask(lambda: self._reader.execute(FILES_SQL).fetchall())
+        ((number, size),) = rows
+        return int(number), int(size)
 
     async def tables(self) -> list[str]:
         rows = await self._ask(lambda: self._reader.execute("SELECT id FROM seating ORDER BY id").fetchall())

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import os
 import threading
+import time
 from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -11,12 +12,14 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 import apsw
 
+from branchline.server.metrics import METRICS
 from branchline.server.store.chain import DamagedTables
 from branchline.server.store.commits import HealthRow, Removal
 from branchline.server.store.contract import (
     UNFINISHED,
     Append,
     Damaged,
+    KeptResult,
     LogEntry,
     Notice,
     Stale,
@@ -33,6 +36,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 READERS = 2
+METRICS.gauge("branchline_sqlite_bytes", "Memory that SQLite takes, mostly for pages of its file.", apsw.memory_used)
 
 
 class SqliteStore:
@@ -79,6 +83,15 @@ class SqliteStore:
         self._damaged.whole(table)
         return entries
 
+    async def board_file(self, digest: str) -> bytes | None:
+        return await self._ask(queries.board_file, digest)
+
+    async def result(self, key: str) -> bytes | None:
+        return await self._ask(queries.result, key)
+
+    async def keep_result(self, result: KeptResult) -> None:
+        await self._writer.write(result)
+
     async def find(self, table: str, actor: str, cid: str) -> int | None:
         return await self._ask(queries.find, table, actor, cid)
 
@@ -115,6 +128,9 @@ class SqliteStore:
 
     async def tell(self, table: str, note: bytes) -> None:
         """Do nothing: there is no other process."""
+
+    async def time(self) -> float:
+        return time.time()
 
     async def healthy(self) -> bool:
         return not self._is_closed and self._writer.is_sound

@@ -13,9 +13,10 @@ from typing import Any
 
 import apsw
 
-from branchline.server.store.commits import BATCH, COMMIT_APPENDS, COMMIT_SECONDS, HealthRow, Removal
-from branchline.server.store.contract import Append, StoreError
+from branchline.server.store.commits import BATCH, COMMIT_APPENDS, COMMIT_SECONDS
+from branchline.server.store.contract import StoreError
 from branchline.server.store.sqlite import queries
+from branchline.server.store.sqlite.queries import Change
 
 # Pages in the write-ahead log at which it is moved into the file when nobody waits, and even when somebody does.
 CHECKPOINT_PAGES = 1_000
@@ -24,7 +25,6 @@ CHECKPOINT_PAGES_AT_LAST = 16_000
 BUSY_SECONDS = 0.02
 BUSY_ATTEMPTS = 250
 
-Change = Append | Removal | HealthRow
 Waiting = tuple[Change, asyncio.Future[None]]
 
 

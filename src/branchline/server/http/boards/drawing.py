@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import pickle
-import sys
 from collections import OrderedDict
 from typing import Final
 
 from branchline.core.printed.board import Board
 from branchline.draw.drawing import key_of, packaged, relettered
 from branchline.draw.drawing_json import Drawing
+from branchline.server.bot_processes.fair_queue import AddressTurns
+from branchline.server.child import ChildFailed, run_child
 from branchline.server.room.commands import Refuse
 
 DRAW_SECONDS: Final = 120.0
-REMEMBERED: Final = 16
+USUAL_SECONDS: Final = 20.0
+PLACES: Final = 2
+"""Drawings at once. No address has more than one of them, so that the slow boards of one keep nobody else waiting."""
+REMEMBERED: Final = 64
 
 
 class BoardRenderer:
-    """Draws boards that nobody has drawn yet, one at a time, each in a process that ends with it."""
+    """Draws boards that nobody has drawn yet, each in a process that ends with it; addresses take turns."""
 
     def __init__(self, seconds: float = DRAW_SECONDS) -> None:
         self._seconds = seconds
-        self._place = asyncio.Semaphore(1)
+        self._turns = AddressTurns(PLACES, USUAL_SECONDS)
         self._drawn: OrderedDict[str, Drawing] = OrderedDict()
 
     def ready(self, board: Board) -> Drawing | None:
@@ -33,31 +36,22 @@ class BoardRenderer:
                 return lettered
         return None
 
-    async def draw(self, board: Board) -> Drawing:
+    async def draw(self, board: Board, address: str = "") -> Drawing:
         """The drawing of a board; laying out fifty cities takes half a minute, so the event loop does not do it."""
         if (found := self.ready(board)) is not None:
             return found
-        async with self._place:
+        async with self._turns.turn(address):
             if (found := self.ready(board)) is not None:
                 return found
-            drawn = self._drawn[key_of(board)] = await self._lay_out(board)
-            while len(self._drawn) > REMEMBERED:
-                self._drawn.popitem(last=False)
-            return drawn
+            return await self._lay_out(board)
 
     async def _lay_out(self, board: Board) -> Drawing:
-        pipe = asyncio.subprocess.PIPE
-        process = await asyncio.create_subprocess_exec(sys.executable, "-m", "branchline.draw", stdin=pipe, stdout=pipe)
         try:
-            async with asyncio.timeout(self._seconds):
-                written, _ = await process.communicate(pickle.dumps(board))
-        except TimeoutError:
+            written = await run_child("branchline.draw", pickle.dumps(board), self._seconds)
+        except ChildFailed:
             raise Refuse("too-big", f"the board could not be drawn in {self._seconds:.0f} seconds") from None
-        finally:
-            if process.returncode is None:
-                process.kill()
-                await process.wait()
-        if process.returncode:
-            raise Refuse("unavailable", "the board could not be drawn")
-        drawing: Drawing = json.loads(written)
-        return drawing
+        drawn: Drawing = json.loads(written)
+        self._drawn[key_of(board)] = drawn
+        while len(self._drawn) > REMEMBERED:
+            self._drawn.popitem(last=False)
+        return drawn

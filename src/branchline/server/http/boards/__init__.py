@@ -1,0 +1,1 @@
+"""Boards over HTTP: which there are, how they are drawn, and those that are being made."""
