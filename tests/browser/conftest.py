@@ -9,6 +9,8 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.chromium import launch
 from tests.browser.house import House
+from tests.browser.inspection import Inspection
+from tests.browser.sizes import SAMPLE, SIZES
 from tests.browser.visits import Visits
 
 FAILED = pytest.StashKey[bool]()
@@ -27,6 +29,12 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """Give a server that all tests of this process share."""
     with House(tmp_path_factory.mktemp("house")) as opened:
         yield opened
+
+
+@pytest.fixture(scope="session", autouse=True)
+def sizes(request: pytest.FixtureRequest) -> None:
+    """Look at every size when asked to: `pytest --every-size tests/browser/test_matrix.py`."""
+    Inspection.sizes = SIZES if request.config.getoption("--every-size") else SAMPLE
 
 
 @pytest.fixture

@@ -1,12 +1,13 @@
 """Looks at a page as somebody who wants to answer: what is in sight, what is covered, what cannot be reached."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from playwright.sync_api import Page
 
 # Faults of the screen as it is now. A thing is in sight when all of it is inside the window and a click on its center
 # would hit it. What scrolls inside may be scrolled to.
-LOOK: Final = """async ({ primary, share, scrolls, folds, deck }) => {
+LOOK: Final = """async ({ primary, reach, share, scrolls, folds, deck }) => {
   const faults = [];
   const frame = () => new Promise(requestAnimationFrame);
   const settle = () => new Promise(done => setTimeout(done));
@@ -53,12 +54,23 @@ LOOK: Final = """async ({ primary, share, scrolls, folds, deck }) => {
     const node = all(selector)[0];
     look(node, selector, (scrolls && !atTable) || selector.includes("clock"));
   }
+  for (const selector of reach) look(all(selector)[0], selector, true);
   if (atTable) {
     const answers = all("[data-sheet] .body :is(input, button, [tabindex='0'])");
     const every = Math.ceil(answers.length / 12); // Of a long list some, and the last.
     for (const answer of answers.filter((_, i) => i % every === 0 || i === answers.length - 1))
       look(answer, `answer ${name(answer)}`, true);
     for (const tool of all(":is(.bar, .controls) :is(button, a, select)")) look(tool, `tool ${name(tool)}`);
+    const prompt = all(".prompt.ours .text")[0];
+    if (prompt && prompt.scrollHeight > prompt.clientHeight + 1) faults.push(`the prompt is cut: ${prompt.innerText}`);
+    for (const hint of all("[data-sheet] .hint"))
+      if (hint.scrollHeight > hint.clientHeight + 1) faults.push(`the hint is cut: ${hint.innerText}`);
+    for (const body of all("[data-sheet] .body"))
+      if (body.scrollWidth > body.clientWidth) faults.push(`${body.scrollWidth} wide answers in ${body.clientWidth}`);
+    for (const number of all("[data-sheet] .number .stepper")) {
+      const label = number.previousElementSibling.getBoundingClientRect();
+      if (label.bottom <= number.getBoundingClientRect().top) faults.push(`${number.ariaLabel}: not beside its number`);
+    }
     const seenOf = stageShare();
     if (seenOf < share) faults.push(`only ${Math.round(100 * seenOf)} % of the screen show the board`);
   }
@@ -81,6 +93,8 @@ LOOK: Final = """async ({ primary, share, scrolls, folds, deck }) => {
     const piles = all(".hand .pile");
     for (const pile of piles.slice(0, 1)) look(pile, "first card in hand", true);
     if (piles.length) look(piles.at(-1), "last card in hand", true);
+    const yard = all(".side.me [data-track]")[0];
+    if (yard) look(yard, "own yard");
     for (const place of all("[data-slot], [data-draw]")) look(place, `display ${name(place)}`);
     const seenOf = stageShare();
     if (seenOf < 0.3) faults.push(`without the sheet only ${Math.round(100 * seenOf)} % of the screen show the board`);
@@ -92,13 +106,19 @@ LOOK: Final = """async ({ primary, share, scrolls, folds, deck }) => {
 
 
 def look(
-    page: Page, *primary: str, share: float = 0.12, scrolls: bool = True, folds: bool = False, deck: bool = False
+    page: Page,
+    *primary: str,
+    reach: Sequence[str] = (),
+    share: float = 0.12,
+    scrolls: bool = True,
+    folds: bool = False,
+    deck: bool = False,
 ) -> dict[str, Any]:
     """Give the faults of a screen, the layout it has, and how high its bar is.
 
-    `primary` is what must be in sight, on a page without a table after scrolling if it `scrolls`; `share` is how
-    much of the screen must show the board; `folds` demands that the sheet can be folded to see hand, tickets and
-    display, `deck` that these are in sight now.
+    `primary` is what must be in sight, on a page without a table after scrolling if it `scrolls`; `reach` is what may
+    be scrolled to at a table as well; `share` is how much of the screen must show the board; `folds` demands that the
+    sheet can be folded to see hand, tickets and display, `deck` that these are in sight now.
     """
-    wishes = {"primary": primary, "share": share, "scrolls": scrolls, "folds": folds, "deck": deck}
+    wishes = {"primary": primary, "reach": reach, "share": share, "scrolls": scrolls, "folds": folds, "deck": deck}
     return dict(page.evaluate(LOOK, wishes))

@@ -72,7 +72,7 @@ def speak_pseudo(context: BrowserContext) -> None:
 def build_with_pseudo(folder: Path, code: str, name: str) -> Path:
     """Build the page with one more language, which is nothing but its catalogs; give the folder of the built page."""
     ours = shutil.ignore_patterns("node_modules", "static", "__pycache__", "*.py")
-    for part in ("web", "src/branchline/messages", "src/branchline/draw/layouts"):
+    for part in ("web", "src/branchline/messages", "src/branchline/draw/layouts", "src/branchline/draw/coast"):
         shutil.copytree(ROOT / part, folder / part, ignore=ours)
     (folder / "web/node_modules").symlink_to((ROOT / "web/node_modules").resolve())
     for catalogs in FOLDERS:

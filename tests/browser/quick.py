@@ -12,10 +12,10 @@ from tests.browser.house import BOT, House, Seated, mine
 PATIENCE = 120
 
 
-def finished_table(house: House, game: str, *names: str) -> Seated:
+def finished_table(house: House, game: str, *names: str, **wishes: Any) -> Seated:
     """Give a table whose game is over; everybody who is named sat there, or else Ola."""
     people = [mine(name) for name in names or ("Ola",)]
-    seated = house.table(game, *people, *([BOT] if len(people) < 2 else []))
+    seated = house.table(game, *people, *([BOT] if len(people) < 2 else []), **wishes)
     play_without_a_page(house, seated, len(people))
     return seated
 

@@ -12,9 +12,10 @@ from branchline.core.actions import Action
 from branchline.core.ids import Seat
 from branchline.core.phases import Settlement, Toll, Turn
 from branchline.notation.printed import words_for
-from branchline.server.room.table import Table, folded
+from branchline.server.room.table import Table
 from branchline.server.views.choices import choices
 from tests.browser.house import House
+from tests.server.simulation.checks import as_sent
 from tools.stage import Staged, keep, stage
 
 MAX_GAMES: Final = 20
@@ -37,7 +38,7 @@ def can(*kinds: type[Any]) -> Callable[[Table], bool]:
 def has_more_payments_than_fit(table: Table) -> bool:
     if OLA not in table.asked or not isinstance(table.state.phase, Turn):
         return False
-    return any(choice.get("more") for choice in choices(table.game, table.state, OLA))
+    return any(choice.get("more") for choice in as_sent(choices(table.game, table.state, OLA)))
 
 
 def settles(table: Table) -> bool:
@@ -102,9 +103,11 @@ def all_stages() -> dict[str, Staged]:
 
 def unlisted_payment(staged: Staged) -> tuple[str, dict[str, int]]:
     """Give a route with more payments than are listed, and one of those that are not."""
-    table = folded(staged.table, staged.entries)
+    table = Table(staged.table)
+    for entry in staged.entries:
+        table.apply(entry)
     game, printed = table.game, table.game.printed
-    claim: Any = next(choice for choice in choices(game, table.state, OLA) if choice.get("more"))
+    claim: Any = next(choice for choice in as_sent(choices(game, table.state, OLA)) if choice.get("more"))
     routes, cards = words_for(printed, "route"), words_for(printed, "card")
     for action in game.legal(table.state, OLA):
         if isinstance(action, actions.ClaimRoute) and routes[action.route] in claim["route"]:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from branchline.games import game_names
-from tests.browser.axe import faults
+from tests.browser.axe import OF_COLORS, faults
 from tests.browser.guest import Guest, play_out
 from tests.browser.house import BOT, OPEN, House, mine
 from tests.browser.quick import finished_table
@@ -22,6 +22,9 @@ def test_axe_finds_a_fault_where_there_is_one(house: House, visits: Visits) -> N
     page.wait_for_selector("[data-play]")
     page.evaluate("() => document.querySelector('main').append(document.createElement('button'))")
     assert any(fault.startswith("button-name") for fault in faults(page))
+    page.emulate_media(color_scheme="dark")
+    page.evaluate("() => document.querySelectorAll('p').forEach(text => (text.style.color = '#333'))")
+    assert any(fault.startswith("color-contrast") for fault in faults(page, *OF_COLORS))
 
 
 @pytest.mark.parametrize("device", DEVICES)
@@ -77,6 +80,7 @@ def test_in_the_game(house: House, visits: Visits, rng: Random, game: str, devic
     if device == "desk":
         page.get_by_role("button", name=say("invite")).click()
         page.wait_for_selector("dialog")
+        assert say("invite.watch") in page.inner_text("dialog"), "no seat is free in a game under way"
         assert_fine(page, "invitation")
         page.keyboard.press("Escape")
         page.wait_for_selector("dialog", state="detached")

@@ -142,6 +142,9 @@ def test_why_a_color_cannot_be_played_is_told_at_the_card(stages: StageHouse, vi
     assert_fine(page, "why a color cannot be played")
     page.keyboard.press("Escape")
     expect(told).to_have_count(0)
+    closed.click()
+    told.locator("[data-rule-link]").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
 
 
 def test_the_winner_is_celebrated(house: House, visits: Visits) -> None:

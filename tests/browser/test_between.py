@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -17,7 +18,7 @@ from tests.browser.quick import finished_table
 from tests.browser.screens import assert_fine
 from tests.browser.sizes import DESK as DESK_SIZE
 from tests.browser.sizes import SAMPLE, Screen
-from tests.browser.visits import DESK, PHONE, Visits
+from tests.browser.visits import DESK, PATIENCE, PHONE, Visits
 from tests.browser.words import say
 
 OVERFLOW = "() => document.documentElement.scrollWidth - innerWidth"
@@ -198,6 +199,14 @@ def test_a_long_press_marks_a_route_and_is_no_tap(house: House, visits: Visits, 
 # --- The app ---
 
 
+def eventually(page: Page, script: str, wanted: object) -> None:
+    """Wait for what a script promises; `wait_for_function` takes any promise for a yes."""
+    deadline = time.monotonic() + PATIENCE / 1000
+    while (found := page.evaluate(script)) != wanted:
+        assert time.monotonic() < deadline, found
+        page.wait_for_timeout(100)
+
+
 @pytest.fixture
 def movable_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[House, Path]]:
     """Give a server that runs from a copy of the package, whose page can be changed."""
@@ -234,7 +243,7 @@ def test_without_a_connection_the_page_says_so_and_a_new_version_is_never_held_u
     house.server.wait_until_ready()
     page.wait_for_selector("meta[name=edition]", state="attached")
     page.wait_for_selector(".history")
-    page.wait_for_function("async () => (await caches.keys()).join() === 'branchline-two'", polling=200)
+    eventually(page, "() => caches.keys()", ["branchline-two"])
 
 
 def test_the_worker_keeps_the_parts_of_the_page_and_nothing_of_any_table(own_house: House, visits: Visits) -> None:
@@ -251,6 +260,33 @@ def test_the_worker_keeps_the_parts_of_the_page_and_nothing_of_any_table(own_hou
     assert any(path.startswith("/assets/TablePage") for path in kept)
     plain = {"/offline.html", "/offline.css", "/offline.js", "/icon.svg"}
     assert all(path.startswith("/assets/") or path in plain for path in kept), kept
+
+
+# As on phones: a page may not make a notification by itself. Nobody looks at this one.
+LIKE_A_PHONE = """() => {
+  window.Notification = class {
+    static permission = "granted";
+    constructor() { throw new TypeError("Illegal constructor"); }
+  };
+  Object.defineProperty(document, "hidden", { get: () => true });
+}"""
+CALLED = """async () => {
+  const shown = await (await navigator.serviceWorker.ready).getNotifications();
+  return shown.map(({ tag }) => tag);
+}"""
+
+
+def test_a_phone_is_notified_by_the_worker(own_house: House, visits: Visits) -> None:
+    seated = own_house.table("usa", mine("Ola"), BOT)
+    context = visits.context(service_workers="allow")
+    context.grant_permissions(["notifications"], origin=own_house.url)
+    context.add_init_script(f"({LIKE_A_PHONE})()")
+    page = context.new_page()
+    page.goto(own_house.url)
+    page.evaluate("() => localStorage.setItem('branchline.settings', '{\"notify\": true}')")
+    page.goto(own_house.url + seated.link)
+    page.wait_for_selector("[data-offer]")
+    eventually(page, CALLED, [seated.table])
 
 
 # --- One's own games ---

@@ -17,6 +17,7 @@ from branchline.server.room.table import Table
 from tests.browser.board_measures import COLORS, FEATURES, MEASURE, clashes
 from tests.browser.colors import VISIONS, contrast
 from tests.browser.house import House
+from tests.browser.sizes import SAMPLE, SIZES, Screen
 from tests.browser.stages import OLA
 from tests.browser.visits import PHONE, Visits
 from tests.browser.words import say
@@ -97,7 +98,7 @@ def own_board(house: House, visits: Visits, name: str, **wishes: Any) -> Page:
 
 
 @pytest.mark.parametrize("device", [SMALL_DESK, PHONE], ids=["1024", "phone"])
-@pytest.mark.parametrize("game", [*GAMES, "great-lakes"])
+@pytest.mark.parametrize("game", [*GAMES, "great-lakes", "polska", "romania"])
 def test_names_lie_neither_on_tracks_nor_on_each_other(
     boards: BoardHouse, visits: Visits, game: str, device: dict[str, Any]
 ) -> None:
@@ -192,6 +193,32 @@ def test_whole_board_means_the_whole_board(boards: BoardHouse, visits: Visits) -
     whole = page.evaluate(MEASURE)["scale"]
     press(page, "board.mine")
     assert page.evaluate(MEASURE)["scale"] >= whole
+
+
+# Cities, spaces and names that lie under the buttons.
+UNDER_BUTTONS: Final = """async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  for (let i = 0; i < 3; i++) await frame();
+  const { left, top, right, bottom } = document.querySelector(".window [role=toolbar]").getBoundingClientRect();
+  const under = node => {
+    const box = node.getBoundingClientRect();
+    return box.right > left + 1 && box.left < right - 1 && box.bottom > top + 1 && box.top < bottom - 1;
+  };
+  return [...document.querySelectorAll(".disc, .slot, [data-name] text")].filter(under).map(
+    node => node.textContent || node.closest("[data-city], [data-route]").ariaLabel);
+}"""
+
+
+@pytest.mark.parametrize("game", [*GAMES, "great-lakes"])
+def test_no_button_lies_on_the_whole_board(
+    boards: BoardHouse, visits: Visits, request: pytest.FixtureRequest, game: str
+) -> None:
+    page = boards.sit(visits, game) if game in GAMES else own_board(boards, visits, game)
+    screen = Screen(page)
+    for size in SIZES if request.config.getoption("--every-size") else SAMPLE:
+        screen.take(size)
+        page.get_by_role("button", name=say("board.whole"), exact=True).click()
+        assert not page.evaluate(UNDER_BUTTONS), f"{game} at {size}"
 
 
 def test_the_copy_beyond_the_edge_of_the_world_has_its_colors(boards: BoardHouse, visits: Visits) -> None:

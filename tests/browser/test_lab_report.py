@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from branchline.lab.executor import InProcess
-from branchline.lab.run import gather, lab_games, write
+from branchline.lab.run import LabGames, gather, write
 
 SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
 
@@ -16,7 +16,7 @@ SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", ["world", "cards"])
 def test_the_report_draws_all_its_plots(browser: Browser, tmp_path: Path, game: str, size: str) -> None:
-    frames = gather(lab_games(game, None, ("greedy", "hasty"), games=3, seed=1), InProcess())
+    frames = gather(LabGames(game, None, ("greedy", "hasty"), games=3, seed=1), InProcess(), tmp_path)
     report = write(tmp_path, game, None, frames, f"A look at {game}")[-1]
     width, height = SIZES[size]
     page = browser.new_page(viewport={"width": width, "height": height})

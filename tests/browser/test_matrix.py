@@ -1,19 +1,17 @@
 """Every question to a player can be answered on every screen, and board, hand and tickets be looked at meanwhile."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from playwright.sync_api import Page
 
 from branchline.core import actions
 from branchline.games import game_names
-from tests.browser.axe import faults
-from tests.browser.eyes import look
 from tests.browser.guest import Guest
 from tests.browser.house import BOT, OPEN, mine
-from tests.browser.sizes import DESK, SAMPLE, SIDEWAYS, SIZES, UPRIGHT, Screen, Size
+from tests.browser.inspection import Inspection
 from tests.browser.stages import StageHouse, all_stages, can, staged, unlisted_payment
 from tests.browser.visits import Visits
 from tools.stage import Staged
@@ -37,51 +35,8 @@ def stages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StageHouse]:
         yield opened
 
 
-@pytest.fixture(scope="module", autouse=True)
-def sizes(request: pytest.FixtureRequest) -> None:
-    """Look at every size when asked to: `pytest --every-size tests/browser/test_matrix.py`."""
-    Inspection.sizes = SIZES if request.config.getoption("--every-size") else SAMPLE
-
-
-class Inspection:
-    """One page, looked at in all sizes whenever it shows another screen."""
-
-    sizes: Sequence[Size] = SAMPLE
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.screen = Screen(page)
-        self.faults: list[str] = []
-        self.bars: dict[str, dict[int, str]] = {}
-
-    def look(self, name: str, *primary: str, **wishes: Any) -> None:
-        for size in self.sizes:
-            self.screen.take(size)
-            found = look(self.page, *primary, **wishes)
-            if found["layout"] != size.layout:
-                found["faults"].append(f"the layout is {found['layout']}, not {size.layout}")
-            self.faults += [f"{name} at {size}: {fault}" for fault in found["faults"]]
-            self.bars.setdefault(str(size), {}).setdefault(found["bar"], name)
-        for size in (UPRIGHT, SIDEWAYS):
-            self.screen.take(size)
-            self.faults += [f"{name} at {size}: axe: {fault}" for fault in faults(self.page)]
-        self.screen.take(DESK)
-
-    def question(self, name: str, *primary: str, **wishes: Any) -> None:
-        """Look at a sheet that may be folded to see what is behind it."""
-        self.page.wait_for_selector(primary[0])
-        self.look(name, *primary, **{"folds": True, **wishes})
-
-    def conclude(self) -> None:
-        for size, bars in self.bars.items():
-            bars.pop(0, None)
-            if len(bars) > 1:
-                self.faults.append(f"at {size} the bar jumps: {bars}")
-        assert not self.faults, f"{len(self.faults)} faults:\n" + "\n".join(self.faults)
-
-
-def sit(stages: StageHouse, visits: Visits, name: str) -> Page:
-    page = visits.page(stages, stages.stages[name].link)
+def sit(stages: StageHouse, visits: Visits, name: str, language: str = "en") -> Page:
+    page = visits.page(stages, stages.stages[name].link, language=language)
     page.wait_for_selector(".play[data-status]")
     return page
 
@@ -109,7 +64,7 @@ def touch_until(page: Page, kind: str, selector: str) -> None:
 def test_the_beginning(stages: StageHouse, visits: Visits, rng: Random, game: str) -> None:
     """From the first question to the first turn, with names as long as can be and clocks."""
     clock = {"kind": "game", "seconds": 3599, "increment": 10}
-    seated = stages.table(game, mine(LONG_NAME), mine(LONG_NAME[::-1]), BOT, clock=clock)
+    seated = stages.table(game, mine(LONG_NAME), mine(LONG_NAME[::-1]), BOT, BOT, clock=clock)
     page = visits.page(stages, seated.link)
     inspection = Inspection(page)
     guest = Guest(page, rng)
@@ -156,8 +111,8 @@ def test_paying(stages: StageHouse, visits: Visits) -> None:
 
 
 def test_building(stages: StageHouse, visits: Visits) -> None:
-    for kind in ("station", "harbor"):
-        page = sit(stages, visits, kind)
+    for kind, language in (("station", "pl"), ("harbor", "ro")):
+        page = sit(stages, visits, kind, language)
         inspection = Inspection(page)
         touch_until(page, kind, f"[data-act={kind}]")
         inspection.question(f"a city for a {kind}", f"[data-act={kind}]")
@@ -167,10 +122,10 @@ def test_building(stages: StageHouse, visits: Visits) -> None:
 
 
 def test_tolls_and_exchanges(stages: StageHouse, visits: Visits) -> None:
-    inspection = Inspection(sit(stages, visits, "toll"))
+    inspection = Inspection(sit(stages, visits, "toll", "pl"))
     inspection.question("toll", "[data-act=toll]")
     inspection.conclude()
-    page = sit(stages, visits, "exchange")
+    page = sit(stages, visits, "exchange", "ro")
     inspection = Inspection(page)
     inspection.look("world: turn with an exchange", "[data-act=open-exchange]", share=0.3, deck=True)
     page.locator("[data-act=open-exchange]").click()
@@ -193,7 +148,7 @@ def test_composing(stages: StageHouse, visits: Visits) -> None:
 
 
 def test_laying_and_settling(stages: StageHouse, visits: Visits) -> None:
-    page = sit(stages, visits, "row")
+    page = sit(stages, visits, "row", "ro")
     inspection = Inspection(page)
     inspection.look("cards: turn with a row", "[data-act=row]", share=0.3, deck=True)
     page.locator("[data-act=row]").click()
@@ -206,7 +161,7 @@ def test_laying_and_settling(stages: StageHouse, visits: Visits) -> None:
         page.locator("[data-sheet] .modes button").last.click()
     inspection.question("three", "[data-act=lay]")
     inspection.conclude()
-    inspection = Inspection(sit(stages, visits, "settle"))
+    inspection = Inspection(sit(stages, visits, "settle", "pl"))
     inspection.question("settlement", "[data-act=settle]")
     inspection.conclude()
 

@@ -105,7 +105,7 @@ def test_before_the_game(house: House, visits: Visits, device: str) -> None:
     page.goto(house.url + house.table("cards", mine("Ola"), mine("Ion")).link)
     page.wait_for_selector("[data-act=reveal]")
     assert_ready(page, house, "curtain")
-    for path in ("/nowhere/at/all", "/t/aaaaaaaaaaaaaaaa", "/replay", "/board", "/games"):
+    for path in ("/nowhere/at/all", "/t/aaaaaaaaaaaaaaaa", "/replay", "/board", "/games", "/designer"):
         page.goto(house.url + path)
         page.wait_for_selector("h1")
         assert_ready(page, house, path)

@@ -52,7 +52,7 @@ class Wire:
     def __init__(self, page: Page) -> None:
         self.deaf = False
         self.sockets: list[WebSocketRoute] = []
-        page.route_web_socket("**/ws", self._opened)
+        page.route_web_socket(re.compile(r"/ws\?table="), self._opened)
 
     def cut(self) -> None:
         self.sockets[-1].close()
@@ -102,7 +102,7 @@ def test_an_outdated_page_reloads_itself(house: House, visits: Visits) -> None:
         server = socket.connect_to_server()
         socket.on_message(lambda text: server.send(str(text).replace(f'"protocol":{PROTOCOL}', '"protocol":0')))
 
-    page.route_web_socket("**/ws", yesterday)
+    page.route_web_socket(re.compile(r"/ws\?table="), yesterday)
     page.goto(house.url + seated.link)
     expect(page.get_by_role("heading", name=say("link.over"))).to_be_visible()
     assert len(loads) == 2, loads
@@ -124,7 +124,7 @@ def test_a_page_that_meets_a_newer_server_reloads_itself(house: House, visits: V
             lambda text: socket.send(re.sub('"server":"[^"]*"', '"server":"0.0.1"', str(text)) if first else text)
         )
 
-    page.route_web_socket("**/ws", opened)
+    page.route_web_socket(re.compile(r"/ws\?table="), opened)
     page.goto(house.url + seated.link)
     page.wait_for_selector("[data-offer]")
     assert len(loads) == 1

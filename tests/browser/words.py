@@ -6,7 +6,13 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-FOLDERS = (ROOT / "src/branchline/messages", ROOT / "web/src/i18n/messages", ROOT / "web/src/i18n/messages/after")
+FOLDERS = (
+    ROOT / "src/branchline/messages",
+    ROOT / "web/src/i18n/messages",
+    ROOT / "web/src/i18n/messages/after",
+    ROOT / "web/src/i18n/messages/daily",
+    ROOT / "web/src/i18n/messages/designer",
+)
 
 
 @cache

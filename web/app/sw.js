@@ -28,6 +28,12 @@ self.addEventListener("fetch", (event) => {
   else if (FOR_OFFLINE.includes(pathname)) event.respondWith(fetch(request).catch(() => kept(pathname)));
 });
 
+/** A call to one's turn was tapped; it carries the table. */
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(goTo(`/t/${event.notification.tag}`));
+});
+
 async function install() {
   const cache = await caches.open(CACHE);
   await cache.addAll(FOR_OFFLINE.map((path) => new Request(path, { cache: "reload" })));
@@ -39,6 +45,12 @@ async function activate() {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
   await self.clients.claim();
+}
+
+async function goTo(path) {
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const open = pages.find(({ url }) => new URL(url).pathname === path);
+  await (open ? open.focus() : self.clients.openWindow(path));
 }
 
 async function page(request) {

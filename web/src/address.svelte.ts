@@ -7,8 +7,18 @@ export type Place =
   | { at: "replay"; table: string | null }
   /** A board file of one's own. */
   | { at: "board" }
+  /** Where boards are made; with the digest of a file, that board is opened. */
+  | { at: "designer"; file: string | null }
   /** One's own games on this device. */
   | { at: "history" }
+  /** The deal of the day. */
+  | { at: "daily" }
+  /** The rules of a board's game. */
+  | { at: "rules"; board: string }
+  /** What strong games say about a board. */
+  | { at: "atlas"; board: string }
+  /** The puzzles, or one of them. */
+  | { at: "puzzles"; puzzle: string | null }
   | { at: "nowhere" };
 
 export function placeOf(path: string): Place {
@@ -16,10 +26,19 @@ export function placeOf(path: string): Place {
   if (path === "/new") return { at: "new" };
   if (path === "/board") return { at: "board" };
   if (path === "/games") return { at: "history" };
+  if (path === "/daily") return { at: "daily" };
+  const design = /^\/designer(?:\/([0-9a-f]{64}))?\/?$/.exec(path);
+  if (design) return { at: "designer", file: design[1] ?? null };
   const table = /^\/t\/([a-z2-7]{16})\/?$/.exec(path)?.[1];
   if (table) return { at: "table", table };
   const replay = /^\/replay(?:\/([a-z2-7]{16}))?\/?$/.exec(path);
   if (replay) return { at: "replay", table: replay[1] ?? null };
+  const rules = /^\/rules\/([a-z-]+)\/?$/.exec(path)?.[1];
+  if (rules) return { at: "rules", board: rules };
+  const atlas = /^\/atlas\/([a-z-]+)\/?$/.exec(path)?.[1];
+  if (atlas) return { at: "atlas", board: atlas };
+  const puzzles = /^\/puzzles(?:\/([a-z-]+-\d+-\d+))?\/?$/.exec(path);
+  if (puzzles) return { at: "puzzles", puzzle: puzzles[1] ?? null };
   return { at: "nowhere" };
 }
 

@@ -87,12 +87,14 @@ export const drawing: Drawing = {
 
 export const printed: PrintedBoard = {
   id: "little",
+  file: "",
   name: "Little",
   names: {},
   game: "usa",
   edition: "standard",
   digest: "0123456789abcdef",
   seat_counts: [2, 3],
+  offered: null,
   colors: ["red", "blue"],
   decks: ["trains"],
   rules: {
@@ -193,6 +195,7 @@ export function view(more: Partial<BoardView> = {}): BoardView {
       { ...player, routes: [] },
       { ...player, routes: [] },
     ],
+    closed: [],
     display: ["red", "blue", "wild", "red", null],
     deck_sizes: [30],
     discards: [{}],
@@ -231,6 +234,7 @@ export function state(more: Partial<TableState> = {}): TableState {
     connected: true,
     muted: false,
     entropy: true,
+    hints: 0,
   };
   return {
     table: "k4bq7xw2m3nadf5e",
@@ -238,6 +242,8 @@ export function state(more: Partial<TableState> = {}): TableState {
     status: "playing",
     public: false,
     board: "little",
+    file: "",
+    name: "Little",
     game: "usa",
     edition: "standard",
     options: { first: null, open_stacks: false },
@@ -255,6 +261,10 @@ export function state(more: Partial<TableState> = {}): TableState {
     rematch: null,
     retired: null,
     points: [],
+    guide: false,
+    hints: true,
+    taken_over: null,
+    daily: "",
     ...more,
   };
 }

@@ -7,6 +7,23 @@ const GLIDE = 380;
 const LEGIBLE = 0.62;
 /** Pixels left free around the whole board, for its frame. */
 const RIM = 14;
+/** In so many steps a board moves aside for buttons. */
+const ASIDE = 8;
+
+/** A corner at the right of the window, the upper or the lower one. */
+export interface Corner {
+  width: number;
+  height: number;
+  upper: boolean;
+}
+
+interface Place {
+  x: number;
+  y: number;
+  scale: number;
+  /** What of the window it has for itself. */
+  room: Box;
+}
 
 export class Camera {
   /** The board's top left corner in pixels of the window, and the pixels per unit of the board. */
@@ -18,6 +35,9 @@ export class Camera {
   height = $state(0);
   /** Pixels at the lower edge of the window that something else covers. */
   #covered = 0;
+  /** The corner at the right that buttons cover. */
+  #corner: Corner = { width: 0, height: 0, upper: false };
+  #wholePlace: Place | null = null;
   /** Whether it is moving now. */
   moving = $state(false);
   /** What it keeps showing when the window changes: the view it began with, the whole board, or just this part. */
@@ -29,11 +49,44 @@ export class Camera {
     readonly board: readonly [number, number],
     readonly wraps: boolean,
     readonly animated: () => boolean,
+    /** All that is played on, in units of the board. */
+    readonly contents: readonly Box[] = [{ left: 0, top: 0, right: board[0], bottom: board[1] }],
   ) {}
 
   get smallest(): number {
+    return this.#whole.scale;
+  }
+
+  /** Where the whole board lies; what covers the window covers nothing that is played on. */
+  get #whole(): Place {
+    const [right, bottom] = this.board;
     const rim = this.wraps || this.small ? 0 : RIM;
-    return Math.max(Math.min((this.width - rim) / this.board[0], (this.#free - rim) / this.board[1]), 0.01);
+    this.#wholePlace ??= this.#place({ left: 0, top: 0, right, bottom }, this.contents, rim);
+    return this.#wholePlace;
+  }
+
+  /** A part of the board as large as can be without a button on its contents: it moves aside, as little as will do. */
+  #place(box: Box, contents: readonly Box[], rim: number, most = Infinity): Place {
+    const { width, height, upper } = this.#corner;
+    const room = { left: 0, top: 0, right: this.width, bottom: this.#free };
+    const isClear = ({ x, y, scale }: Place) =>
+      !contents.some(
+        ({ top, right, bottom }) =>
+          x + right * scale > this.width - width &&
+          (upper ? y + top * scale < height : y + bottom * scale > this.height - height),
+      );
+    const found: Place[] = [];
+    for (let step = 0; step <= ASIDE; step++) {
+      const part = step / ASIDE;
+      const below = upper
+        ? { ...room, top: part * height }
+        : { ...room, bottom: Math.min(room.bottom, this.height - part * height) };
+      const rooms = [{ ...room, right: this.width - part * width }, below];
+      found.push(...rooms.map((each) => placed(box, each, rim, most)).filter(isClear));
+      if (step === 0 && found[0]) return found[0];
+    }
+    const beside = placed(box, { ...room, right: this.width - width }, rim, most);
+    return found.reduce((one, two) => (two.scale > one.scale ? two : one), found[0] ?? beside);
   }
 
   get #free(): number {
@@ -49,6 +102,7 @@ export class Camera {
     const first = this.width === 0;
     this.width = width;
     this.height = height;
+    this.#wholePlace = null;
     if (this.#keeps !== "part" || first) this.#set(...this.#kept());
     else this.#set(this.x, this.y, this.scale);
   }
@@ -57,9 +111,18 @@ export class Camera {
   cover(height: number): void {
     if (Math.abs(height - this.#covered) < 2) return;
     this.#covered = height;
+    this.#wholePlace = null;
     if (this.width === 0) return;
     if (this.#keeps !== "part") this.#glide(...this.#kept());
     else this.#set(this.x, this.y, this.scale);
+  }
+
+  /** Tell which corner at the right has buttons: what is shown whole keeps clear of it. */
+  clear(corner: Corner): void {
+    this.#corner = corner;
+    this.#wholePlace = null;
+    if (this.width === 0) return;
+    this.#set(...(this.#keeps === "part" ? ([this.x, this.y, this.scale] as const) : this.#kept()));
   }
 
   /** Show the whole board. */
@@ -76,13 +139,9 @@ export class Camera {
 
   /** Show a part of the board as large as possible. */
   show(box: Box): void {
-    const scale = Math.min(this.width / (box.right - box.left), this.#free / (box.bottom - box.top), 2);
+    const { x, y, scale } = this.#place(box, [box], 0, 2);
     this.#keeps = "part";
-    this.#glide(
-      this.width / 2 - (scale * (box.left + box.right)) / 2,
-      this.#free / 2 - (scale * (box.top + box.bottom)) / 2,
-      scale,
-    );
+    this.#glide(x, y, scale);
   }
 
   /** Whether a part of the board is in view. */
@@ -131,22 +190,31 @@ export class Camera {
     this.#set(px - (px - this.x) * grown, py - (py - this.y) * grown, scale);
   }
 
+  /** The buttons' corner in units of the board: no place for a name. */
+  get corner(): Box {
+    const { width, height, upper } = this.#corner;
+    const [left, top] = this.boardPoint(this.width - width, upper ? 0 : this.height - height);
+    const [right, bottom] = this.boardPoint(this.width, upper ? height : this.height);
+    return { left, top, right, bottom };
+  }
+
   /** A point of the window as a point of the board. */
   boardPoint(px: number, py: number): [number, number] {
     return [(px - this.x) / this.scale, (py - this.y) / this.scale];
   }
 
   #kept(): [number, number, number] {
+    const whole = this.#whole;
+    if (this.#keeps === "whole" || !this.small) return [whole.x, whole.y, whole.scale];
     const [width, height] = this.board;
-    const scale = this.#keeps === "home" ? this.#homeScale : this.smallest;
+    const scale = this.#homeScale(whole.scale);
     return [(this.width - width * scale) / 2, (this.#free - height * scale) / 2, scale];
   }
 
   /** A phone held upright is filled by the board, and its spaces can be tapped. */
-  get #homeScale(): number {
-    if (!this.small) return this.smallest;
+  #homeScale(whole: number): number {
     const larger = Math.max(this.width / this.board[0], this.#free / this.board[1]);
-    return Math.min(Math.max(larger, LEGIBLE), 2.7 * this.smallest);
+    return Math.min(Math.max(larger, LEGIBLE), 2.7 * whole);
   }
 
   /** Where a copy of a board that wraps is seen: at its left (-1), at its right (1), or nowhere. */
@@ -177,8 +245,11 @@ export class Camera {
     scale = this.#limited(scale);
     const width = this.board[0] * scale;
     const height = this.board[1] * scale;
-    this.x = this.#turns(width) ? nearest(x, (this.width - width) / 2, width) : within(x, width, this.width);
-    this.y = within(y, height, this.#free);
+    const { room } = this.#whole;
+    this.x = this.#turns(width)
+      ? nearest(x, (this.width - width) / 2, width)
+      : within(x, width, room.left, room.right);
+    this.y = within(y, height, room.top, room.bottom);
     this.scale = scale;
   }
 
@@ -205,9 +276,24 @@ function nearest(x: number, center: number, turn: number): number {
   return x - turn * Math.round((x - center) / turn);
 }
 
-/** A board smaller than the window is centered; a larger one covers it, with a small margin to spare. */
-function within(at: number, size: number, room: number): number {
-  if (size <= room) return (room - size) / 2;
+/** A board smaller than its room is centered; a larger one covers it, with a small margin to spare. */
+function within(at: number, size: number, start: number, end: number): number {
+  const room = end - start;
+  if (size <= room) return start + (room - size) / 2;
   const rim = Math.min(60, room / 6);
-  return Math.min(Math.max(at, room - size - rim), rim);
+  return Math.min(Math.max(at, end - size - rim), start + rim);
+}
+
+/** A part of the board in the middle of a room of the window, as large as it goes. */
+function placed(box: Box, room: Box, rim: number, most: number): Place {
+  const across = Math.max(room.right - room.left, 1) - rim;
+  const down = Math.max(room.bottom - room.top, 1) - rim;
+  const fits = Math.min(across / (box.right - box.left), down / (box.bottom - box.top));
+  const scale = Math.min(Math.max(fits, 0.01), most);
+  return {
+    x: (room.left + room.right - scale * (box.left + box.right)) / 2,
+    y: (room.top + room.bottom - scale * (box.top + box.bottom)) / 2,
+    scale,
+    room,
+  };
 }

@@ -68,6 +68,20 @@ export function boundsOfParts(
   return boundsOfPoints([...slots, ...spots.map((spot) => spot.at)], 50);
 }
 
+/** Boxes around everything that is played on: cities and spaces. */
+export function contentsOf({ cities, routes, slot: [width] }: Drawing): Box[] {
+  const around = ([x, y]: readonly [number, number, ...number[]], reach: number) => ({
+    left: x - reach,
+    top: y - reach,
+    right: x + reach,
+    bottom: y + reach,
+  });
+  return [
+    ...Object.values(cities).map(({ at, radius }) => around(at, radius)),
+    ...Object.values(routes).flatMap(({ slots }) => slots.map((slot) => around(slot, width / 2))),
+  ];
+}
+
 function boundsOfPoints(
   points: readonly (readonly [number, number, ...number[]])[],
   margin: number,

@@ -14,6 +14,7 @@ export interface Touches {
 
 const SLIP = 6;
 const HOLD = 500;
+const LATE_CLICK = 400;
 
 export function gestures(camera: Camera, touches: Touches): Attachment<HTMLElement> {
   return (node) => {
@@ -76,6 +77,7 @@ export function gestures(camera: Camera, touches: Touches): Attachment<HTMLEleme
       if (!pointers.delete(event.pointerId)) return;
       if (slipped || event.type === "pointercancel") return;
       const here = place(event);
+      if (touched) ignoreLateClick(event);
       touches.click(here.x, here.y, event.pointerType === "touch");
     };
 
@@ -120,4 +122,20 @@ export function gestures(camera: Camera, touches: Touches): Attachment<HTMLEleme
 
 function distance(one: { x: number; y: number }, two: { x: number; y: number }): number {
   return Math.hypot(one.x - two.x, one.y - two.y);
+}
+
+/** A finger's click follows its tap: it must not press a button that the tap has just brought under the finger. */
+function ignoreLateClick(tap: PointerEvent): void {
+  const ignore = (event: MouseEvent) => {
+    // Where nothing clickable was touched no click follows; the next one is meant, and lies elsewhere.
+    if (Math.hypot(event.clientX - tap.clientX, event.clientY - tap.clientY) > SLIP) return;
+    removeEventListener("click", ignore, { capture: true });
+    if (!(event.target as Element).closest("button, a")) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  addEventListener("click", ignore, { capture: true });
+  setTimeout(() => {
+    removeEventListener("click", ignore, { capture: true });
+  }, LATE_CLICK);
 }

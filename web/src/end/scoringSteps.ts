@@ -50,16 +50,6 @@ export function sumOf(lines: readonly ScoreLine[], source?: ScoreLine["source"])
   return lines.reduce((all, line) => all + (!source || line.source === source ? line.points : 0), 0);
 }
 
-/** Points as they are added: with their sign. */
-export function signed(points: number): string {
-  return points < 0 ? `−${-points}` : `+${points}`;
-}
-
-/** Points as they stand. */
-export function plain(points: number): string {
-  return points < 0 ? `−${-points}` : String(points);
-}
-
 /** The routes between some cities, one after the other, over those that may be used; as far as possible. */
 export function pathOver(
   routes: readonly Route[],

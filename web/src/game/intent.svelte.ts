@@ -1,4 +1,5 @@
 /** What a person is about to do at the table, and what is pointed at: nothing here has been sent yet. */
+import type { Sections } from "../rules/sections";
 import type { Action } from "../wire/protocol";
 import { type Marks, noMarks } from "./routes/marks.svelte";
 
@@ -39,7 +40,7 @@ export class Intent {
   /** While the cards for a tunnel are turned up: the version whose verdict is not told yet. */
   suspense = $state<number | null>(null);
   /** Why a kind of card in hand cannot be played, told at the card. */
-  told = $state.raw<{ kind: string; text: string } | null>(null);
+  told = $state.raw<{ kind: string; text: string; rule: Sections | undefined } | null>(null);
   /** While the end is counted, the points counted so far. */
   totals = $state.raw<readonly number[] | null>(null);
   /** A part of the board that somebody asked to see. */

@@ -6,6 +6,7 @@ import { settings } from "../settings/settings.svelte";
 export interface KeyActions {
   open(what: "help" | "command"): void;
   zoom(): void;
+  hint(): void;
 }
 
 export function pressed(event: KeyboardEvent, intent: Intent, moves: Moves, actions: KeyActions): void {
@@ -26,6 +27,7 @@ export function pressed(event: KeyboardEvent, intent: Intent, moves: Moves, acti
   else if (key === "l" && moves.played.print.drawing) intent.listed = !intent.listed;
   else if (key === "z") actions.zoom();
   else if (key === "m" && intent.pointed.route) moves.mark(intent.pointed.route);
+  else if (key === "h") actions.hint();
   else if (key === "?") actions.open("help");
   else return;
   event.preventDefault();

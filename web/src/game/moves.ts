@@ -8,6 +8,7 @@ import type { PlayedTable } from "./played.svelte";
 import { settings } from "../settings/settings.svelte";
 import { t } from "../i18n/translation.svelte";
 import { whyNotText } from "../i18n/whyNot";
+import { sectionOfRefusal, sectionOfRoute } from "../rules/sections";
 
 /** Actions that cannot be taken back and may be accidental. */
 const RISKY = new Set<Action["do"]>(["tickets", "leave", "exchange", "pass"]);
@@ -85,7 +86,11 @@ export class Moves {
     const text = describeRoute(this.played, route);
     if (this.played.table.spectating || this.played.owners.has(route)) return notices.show(text);
     const refused = await this.played.table.why({ do: "claim", route, pay: {} });
-    notices.show(refused ? `${text}. ${whyNotText(this.played, refused)}` : text, refused ? "warn" : "plain");
+    if (!refused) return notices.show(text);
+    const { code } = refused;
+    const rule =
+      code === "wrong-payment" ? sectionOfRoute(this.played.print.route(route)) : sectionOfRefusal(code);
+    notices.show(`${text}. ${whyNotText(this.played, refused)}`, "warn", rule);
   }
 
   /** A pile of the hand was clicked that cannot be played into the yard: say why, at the pile. */
@@ -98,7 +103,7 @@ export class Moves {
     const refused = alone ? null : await played.table.why(row);
     const text = alone ? t("row.wilds-alone") : refused ? whyNotText(played, refused) : "";
     if (!text) return;
-    this.intent.told = { kind, text };
+    this.intent.told = { kind, text, rule: refused ? sectionOfRefusal(refused.code) : ["yard"] };
     notices.speak(text);
   }
 }

@@ -1,14 +1,14 @@
 /** A table together with its printed board: everything that components ask about it. */
 import type { Action } from "../wire/protocol";
 import { notices } from "../ui/notices.svelte";
-import { closedLanes } from "./routes/lanes";
 import { newSince } from "./routes/news";
 import { playerName } from "./players";
 import type { Print } from "./print";
 import { t } from "../i18n/translation.svelte";
 import { whyNotText } from "../i18n/whyNot";
-import type { Table } from "./table.svelte";
+import type { Table, WhyNot } from "./table.svelte";
 import { Prose } from "../i18n/prose";
+import { sectionOfRefusal } from "../rules/sections";
 
 /** What a table shows, whether it is played now or replayed. */
 export type ShownTable = Omit<Table, "outdated">;
@@ -28,8 +28,8 @@ export class PlayedTable {
     () =>
       new Map((this.table.board?.players ?? []).flatMap(({ built }, seat) => built.map((id) => [id, seat]))),
   );
-  /** Free lanes that the seat that looks can no longer claim. */
-  closed = $derived.by(() => closedLanes(this.print.routes, this.owners, this.seat, this.#seats));
+  /** Free lanes that the seat that looks can no longer claim, as the server tells (B-15). */
+  closed = $derived.by((): ReadonlySet<string> => new Set(this.table.board?.closed));
   /** What others have built since the last turn of the seat that looks. */
   news = $derived.by(() => newSince(this.table.entries, this.seat, this.#seats));
   hand = $derived.by(() => this.table.view?.own?.hand ?? {});
@@ -61,13 +61,17 @@ export class PlayedTable {
   /** Carry out an action, and show why if the server refuses it. */
   async play(action: Action): Promise<boolean> {
     const refused = await this.table.play(action);
-    if (refused) notices.show(whyNotText(this, refused), "warn");
+    if (refused) this.#refused(refused);
     return refused === null;
   }
 
   /** Show why an action is not possible. */
   async explain(action: Action): Promise<void> {
     const refused = await this.table.why(action);
-    if (refused) notices.show(whyNotText(this, refused), "warn");
+    if (refused) this.#refused(refused);
+  }
+
+  #refused(why: WhyNot): void {
+    notices.show(whyNotText(this, why), "warn", sectionOfRefusal(why.code));
   }
 }

@@ -4,6 +4,7 @@ import {
   type BoardView,
   type CardView,
   type ClockState,
+  type Hint,
   type Need,
   type Outcome,
   PROTOCOL,
@@ -123,6 +124,15 @@ export class Table {
     return whyNot(await this.#connection.ask({ type: "ask", seat: this.seat, action }));
   }
 
+  /** What a bot would do in this place: the hint, or why there is none. */
+  async hint(language: string): Promise<Hint | WhyNot> {
+    const decision = this.seatView?.decision ?? null;
+    if (this.seat === null || decision === null) return { code: "not-your-turn", need: null };
+    const body = { type: "ask-hint", seat: this.seat, decision, language } as const;
+    const answer = await this.#connection.send(body);
+    return answer.hint ?? { code: answer.code ?? "unavailable", need: null };
+  }
+
   command(body: CommandBody): Promise<CommandAnswer> {
     return this.#connection.send(body);
   }
@@ -223,10 +233,10 @@ export class Table {
     if (this.curtain === null || !deciding.includes(this.curtain)) this.curtain = deciding[0] ?? this.curtain;
   }
 
-  async #findPrint({ board, edition }: TableState): Promise<void> {
+  async #findPrint(state: TableState): Promise<void> {
     if (this.print) return;
     try {
-      this.print = new Print(await http.board(board, edition));
+      this.print = new Print(await http.board(state));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       setTimeout(() => void (this.state && this.#findPrint(this.state)), 3000);

@@ -2,19 +2,30 @@
 import { named, t } from "./translation.svelte";
 import type { PlayedTable } from "../game/played.svelte";
 
-export function describeRoute(played: PlayedTable, id: string, marked?: ReadonlySet<string>): string {
+/** What is printed on a route, and what it scores: all that one needs to know before claiming it. */
+export function describeSpaces(played: PlayedTable, id: string): string {
+  const points = played.print.worth(id);
+  return [...spaces(played, id), ...(points === null ? [] : [t("board.scores", { count: points })])].join(
+    ", ",
+  );
+}
+
+function spaces(played: PlayedTable, id: string): string[] {
   const route = played.print.route(id);
-  const owner = played.owners.get(id);
-  const parts = [
-    `${played.prose.city(route.a)}\u00a0– ${played.prose.city(route.b)}`,
-    t("board.spaces", { count: route.length }),
-    played.prose.color(route.color),
-  ];
+  const parts = [t("board.spaces", { count: route.length }), played.prose.color(route.color)];
   if (played.print.twoDecks) parts.push(t(route.deck === "ships" ? "board.sea" : "board.rail"));
   if (route.tunnel) parts.push(t("board.tunnel"));
   if (route.wilds) parts.push(t("board.ferry", { count: route.wilds }));
   if (route.pairs) parts.push(t("board.pairs", { count: route.pairs }));
+  return parts;
+}
+
+export function describeRoute(played: PlayedTable, id: string, marked?: ReadonlySet<string>): string {
+  const route = played.print.route(id);
+  const owner = played.owners.get(id);
   const points = played.print.worth(id);
+  const ends = `${played.prose.city(route.a)}\u00a0– ${played.prose.city(route.b)}`;
+  const parts = [ends, ...spaces(played, id)];
   if (points !== null && owner === undefined) parts.push(t("board.scores", { count: points }));
   if (owner !== undefined) {
     parts.push(t("board.claimed", { player: played.names[owner] ?? "" }));

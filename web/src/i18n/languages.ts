@@ -1,6 +1,6 @@
 /**
  * The languages of the page: those that have catalogs. A language is added by its catalogs alone, `messages/xx.json`,
- * `messages/after/xx.json` and `src/branchline/messages/xx.json`; its own name is the message `language`.
+ * `messages/after/xx.json`, `messages/designer/xx.json` and `src/branchline/messages/xx.json`; its own name is the message `language`.
  */
 export type Language = string;
 

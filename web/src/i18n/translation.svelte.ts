@@ -1,5 +1,5 @@
 /** The language of the page: `t` gives a message in it, and everything that shows one follows when it changes. */
-import { type Catalog, type Key, loadCatalog } from "./catalogs";
+import { type Catalog, type Key, loadCatalog, type Part } from "./catalogs";
 import { fill, type Values } from "./format";
 import type { Language } from "./languages";
 
@@ -7,10 +7,19 @@ class Translation {
   language = $state<Language>("en");
   catalog = $state.raw<Catalog>({});
 
+  #apart = new Set<Part>();
+
   async load(language: Language): Promise<void> {
-    this.catalog = await loadCatalog(language);
+    this.catalog = await loadCatalog(language, this.#apart);
     this.language = language;
     document.documentElement.lang = language;
+  }
+
+  /** The words of a page that come with it alone. */
+  async need(part: Part): Promise<void> {
+    if (this.#apart.has(part)) return;
+    this.#apart.add(part);
+    await this.load(this.language);
   }
 }
 

@@ -1,5 +1,10 @@
-/** The small pictures of the boards, loaded once, when first needed. */
+/** The small pictures of the boards: those of the package are loaded once, any other is made from its drawing. */
+import { http, Refusal } from "../net/http";
+import { offers } from "../net/offers.svelte";
+import type { Drawing, PrintedBoard } from "../wire/protocol";
+
 export interface Thumb {
+  /** Those of the package are 320 wide; lines and cities are drawn as thick at any size. */
   size: [number, number];
   land: string;
   lakes: string;
@@ -14,4 +19,31 @@ export function thumbs(): Promise<Record<string, Thumb>> {
     (found) => found.default as unknown as Record<string, Thumb>,
   );
   return loading;
+}
+
+/** The picture of a board that the server has; nothing where it has none any more, or cannot draw it now. */
+export async function drawnThumb(of: {
+  board: string;
+  file: string;
+  edition: string;
+}): Promise<Thumb | null> {
+  const edition = of.edition || (offers.board(of)?.editions[0]?.id ?? "");
+  try {
+    const printed = await http.board({ ...of, edition });
+    return printed.drawing ? thumbOf(printed, printed.drawing) : null;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+export function thumbOf({ routes = [] }: PrintedBoard, { art, cities, size, ...drawing }: Drawing): Thumb {
+  const colors = new Map(routes.map((route) => [route.id, route.color ?? "any"]));
+  const lines: Record<string, string> = {};
+  for (const [id, route] of Object.entries(drawing.routes)) {
+    const color = colors.get(id) ?? "any";
+    lines[color] = (lines[color] ?? "") + route.lines.join("");
+  }
+  const { land, lakes } = art;
+  return { size, land, lakes, lines, cities: Object.values(cities).map(({ at }) => at) };
 }

@@ -1,5 +1,5 @@
 /** The connection to a table: a WebSocket that reconnects by itself, and commands carried out exactly once. */
-import type { Ask, Bye, ClientMessage, Hello, Need, ServerMessage } from "../wire/protocol";
+import type { Ask, Bye, ClientMessage, Hello, Hint, Need, ServerMessage } from "../wire/protocol";
 import { randomId } from "./tokens";
 
 export type ConnectionState =
@@ -11,6 +11,8 @@ export interface CommandAnswer {
   detail: string;
   /** What a refused move would take, where that can be counted. */
   need: Need | null;
+  /** What was asked for by `ask-hint`. */
+  hint?: Hint;
 }
 
 type Command = Exclude<ClientMessage, Hello | { type: "ping" }>;
@@ -19,6 +21,8 @@ export type CommandBody<T = Command> = T extends Command ? Omit<T, "cid"> : neve
 
 interface Pending {
   text: string;
+  /** Whether it is answered only by a hint, which follows when it is acknowledged. */
+  hint: boolean;
   settle: (answer: CommandAnswer) => void;
 }
 
@@ -27,7 +31,7 @@ export interface Handlers {
   receive(message: ServerMessage): void;
   state(state: ConnectionState): void;
   /** How a socket is opened and how long pauses are; tests have their own. */
-  open?: () => WebSocket;
+  open?: (table: string) => WebSocket;
 }
 
 const QUIET = 20_000;
@@ -58,7 +62,7 @@ export class Connection {
     clearTimeout(this.#retry);
     this.#drop();
     this.#handlers.state({ is: "connecting" });
-    const socket = (this.#handlers.open ?? openSocket)();
+    const socket = (this.#handlers.open ?? openSocket)(this.#handlers.hello().table);
     this.#socket = socket;
     this.#greeted = false;
     socket.onopen = () => socket.send(JSON.stringify(this.#handlers.hello()));
@@ -72,7 +76,7 @@ export class Connection {
     const cid = randomId(12);
     const text = JSON.stringify({ ...body, cid });
     return new Promise((settle) => {
-      this.#pending.set(cid, { text, settle });
+      this.#pending.set(cid, { text, settle, hint: body.type === "ask-hint" });
       if (this.#greeted) this.#socket?.send(text);
     });
   }
@@ -100,12 +104,13 @@ export class Connection {
         for (const { text } of this.#pending.values()) this.#socket?.send(text);
         return;
       case "ack":
-        return this.#settle(message.cid, null);
+        return this.#pending.get(message.cid)?.hint ? undefined : this.#settle(message.cid, { code: null });
+      case "hint":
+        return this.#settle(message.cid, { code: null, hint: message });
       case "answer":
-        return this.#settle(message.cid, message.refusal, "", message.need);
+        return this.#settle(message.cid, { code: message.refusal, need: message.need });
       case "refused":
-        if (message.cid !== null && message.cid !== undefined)
-          return this.#settle(message.cid, message.code, message.detail, message.need);
+        if (message.cid !== null && message.cid !== undefined) return this.#settle(message.cid, message);
         return this.#handlers.receive(message);
       case "bye":
         return this.#bye(message);
@@ -114,8 +119,8 @@ export class Connection {
     }
   }
 
-  #settle(cid: string, code: string | null, detail = "", need: Need | null = null): void {
-    this.#pending.get(cid)?.settle({ code, detail, need });
+  #settle(cid: string, { code, detail = "", need = null, hint }: Partial<CommandAnswer>): void {
+    this.#pending.get(cid)?.settle({ code: code ?? null, detail, need, ...(hint ? { hint } : {}) });
     this.#pending.delete(cid);
   }
 
@@ -165,7 +170,8 @@ export class Connection {
   };
 }
 
-function openSocket(): WebSocket {
+/** The table in the address is for proxies, which can send all of a table to one process. */
+function openSocket(table: string): WebSocket {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  return new WebSocket(`${scheme}//${location.host}/ws`);
+  return new WebSocket(`${scheme}//${location.host}/ws?table=${table}`);
 }

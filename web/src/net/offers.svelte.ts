@@ -34,18 +34,19 @@ class GameOffers {
     }
   }
 
-  board(id: string): BoardOffered | undefined {
-    return this.boards.find((each) => each.board === id);
+  /** A board on offer. A board of somebody's own may have the id of another one; its file tells them apart. */
+  board({ board, file = "" }: { board: string; file?: string }): BoardOffered | undefined {
+    return this.boards.find((each) => each.board === board && each.file === file);
   }
 
-  /** The name of a board in the language that is spoken; nothing for a board that is not on offer. */
-  name(board: string): string | undefined {
-    const found = this.board(board);
-    return found && named(found);
+  /** The name of a board in the language that is spoken; of one that is not on offer, the name that it brings. */
+  name(of: { board: string; file?: string; name?: string }): string {
+    const found = this.board(of);
+    return found ? named(found) : of.name || of.board;
   }
 
-  edition(board: string, edition: string): string {
-    const found = this.board(board)?.editions.find((each) => each.id === edition);
+  edition({ edition, ...of }: { board: string; file?: string; edition: string }): string {
+    const found = this.board(of)?.editions.find((each) => each.id === edition);
     return found ? named(found) : edition;
   }
 

@@ -14,7 +14,8 @@ export async function load(source: Source, viewpoint: Viewpoint, language: strin
   const query = viewpoint === "open" ? "open=1" : viewpoint === "watch" ? "" : `seat=${viewpoint}`;
   if (source.is === "record") {
     const replay = await http.replayRecord(source.text, query);
-    return new Playback(replay.proof?.table ?? "", replay, await printOf(replay), replay.names.map(seatOf));
+    const print = await (replay.file ? printIn(source.text, replay) : printOf(replay));
+    return new Playback(replay.proof?.table ?? "", replay, print, replay.names.map(seatOf));
   }
   const [replay, state, answer] = await Promise.all([
     http.replay(source.table, query),
@@ -27,12 +28,18 @@ export async function load(source: Source, viewpoint: Viewpoint, language: strin
   return new Playback(source.table, replay, await printOf(replay), seatStates, fitting);
 }
 
-async function printOf({ board, edition }: Replay): Promise<Print> {
-  return new Print(await http.board(board, edition));
+async function printOf(replay: Replay): Promise<Print> {
+  return new Print(await http.board(replay));
+}
+
+/** The board that a record carries; this server may never have seen it. */
+async function printIn(record: string, { edition }: Replay): Promise<Print> {
+  const { board_file } = JSON.parse(record) as { board_file: string };
+  return new Print(await http.drawBoard(board_file, edition));
 }
 
 function seatOf(name: string, seat: number): SeatState {
-  const nobody = { level: "", away: null, muted: false, entropy: false };
+  const nobody = { level: "", away: null, muted: false, entropy: false, hints: 0 };
   return { seat, kind: "person", name, connected: true, ...nobody };
 }
 

@@ -4,7 +4,8 @@ import { type Entry, isBoardView, isCardView } from "../game/seat.svelte";
 import type { ConnectionState } from "../net/connection";
 import type { Print } from "../game/print";
 import type { ShownTable } from "../game/played.svelte";
-import type { BoardView, CardView, Own, Replay, SeatState, TableState, View } from "../wire/protocol";
+import type { WhyNot } from "../game/table.svelte";
+import type { Action, BoardView, CardView, Own, Replay, SeatState, TableState, View } from "../wire/protocol";
 
 const NOTHING = new Choices([]);
 const OPEN: ConnectionState = { is: "open" };
@@ -76,13 +77,15 @@ export class Playback implements ShownTable {
   }
 
   #table(status: TableState["status"]): TableState {
-    const { board, game, edition, options } = this.replay;
+    const { board, file, game, edition, options } = this.replay;
     return {
       table: this.id,
       version: this.at,
       status,
       public: false,
       board,
+      file,
+      name: this.print.printed.name,
       game,
       edition,
       options,
@@ -97,23 +100,39 @@ export class Playback implements ShownTable {
       rematch: null,
       retired: null,
       points: [],
+      guide: false,
+      hints: false,
+      taken_over: null,
+      daily: "",
     };
   }
 
   // Nobody plays here: the viewer holds no seat, and nothing can be done.
   readonly connection = OPEN;
-  readonly seats: number[] = [];
   readonly seatViews = [];
   readonly said = [];
   readonly clock = null;
   readonly curtain = null;
   readonly seatView = null;
-  readonly choices = NOTHING;
   readonly busy = false;
-  readonly mayAct = false;
-  readonly spectating = true;
   readonly isHost = false;
   readonly speakingSeat = null;
+
+  get seats(): number[] {
+    return [];
+  }
+
+  get choices(): Choices {
+    return NOTHING;
+  }
+
+  get mayAct(): boolean {
+    return false;
+  }
+
+  get spectating(): boolean {
+    return true;
+  }
 
   /** The seat whose viewpoint is shown. */
   get seat(): number | null {
@@ -128,8 +147,13 @@ export class Playback implements ShownTable {
     return this.view && isCardView(this.view) ? this.view : null;
   }
 
-  play = () => Promise.resolve(null);
+  play(action: Action): Promise<WhyNot | null> {
+    void action;
+    return Promise.resolve(null);
+  }
+
   why = () => Promise.resolve(null);
+  hint = () => Promise.resolve({ code: "not-your-turn", need: null });
   command = () => Promise.resolve({ code: null, detail: "", need: null });
   reveal = () => undefined;
   reconnect = () => undefined;

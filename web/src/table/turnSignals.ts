@@ -26,13 +26,16 @@ function shake(): void {
 
 function notify(text: string, table: string): void {
   if (!("Notification" in window) || Notification.permission !== "granted") return;
+  const title = t("title.your-turn");
+  const told = { body: text, tag: table, icon: "/icon.svg" };
   try {
-    const shown = new Notification(t("title.your-turn"), { body: text, tag: table, icon: "/icon.svg" });
+    const shown = new Notification(title, told);
     shown.onclick = () => {
       window.focus();
       shown.close();
     };
   } catch {
-    // Some phones allow notifications only to installed pages.
+    // Phones show only those of a service worker, which leads back to the table when one is tapped.
+    void navigator.serviceWorker?.ready.then((worker) => worker.showNotification(title, told));
   }
 }

@@ -22,10 +22,12 @@ export function holdFocus(fallback: string): Attachment<HTMLElement> {
     let held = false;
     const focused = () => (held = true);
     const left = (event: FocusEvent) => (held = event.relatedTarget === null && held);
-    const watch = new MutationObserver(() => {
+    const take = () => {
       if (held && document.activeElement === document.body)
         node.querySelector<HTMLElement>(fallback)?.focus({ preventScroll: true });
-    });
+    };
+    // Not at once: between two tab stops nothing has the focus for a moment, and what one of them shows may change then.
+    const watch = new MutationObserver(() => setTimeout(take));
     node.addEventListener("focusin", focused);
     node.addEventListener("focusout", left);
     watch.observe(node, { childList: true, subtree: true });

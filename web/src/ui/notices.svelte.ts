@@ -1,8 +1,12 @@
 /** Short notices for the eye, and sentences for screen readers. */
+import type { Sections } from "../rules/sections";
+
 export interface Notice {
   id: number;
   text: string;
   tone: "plain" | "warn" | "good";
+  /** Where the rules say more about it. */
+  rule?: Sections | undefined;
 }
 
 const SECONDS = 6;
@@ -14,9 +18,9 @@ class Notices {
   #number = 0;
   #last = "";
 
-  show(text: string, tone: Notice["tone"] = "plain"): void {
+  show(text: string, tone: Notice["tone"] = "plain", rule?: Sections): void {
     const id = ++this.#number;
-    this.shown = [...this.shown.filter((notice) => notice.text !== text), { id, text, tone }].slice(-3);
+    this.shown = [...this.shown.filter((notice) => notice.text !== text), { id, text, tone, rule }].slice(-3);
     setTimeout(() => this.dismiss(id), 1000 * SECONDS);
     this.speak(text);
   }

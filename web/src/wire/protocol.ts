@@ -8,20 +8,35 @@ export type Protocol =
   | ServerMessage
   | NewTable
   | NewSeat
+  | PlayOn
+  | NewAnalysis
   | Seated
   | Tables
   | TableStanding
   | Steps
   | Replay
+  | Job
+  | BalanceAsked
+  | BalanceReport
+  | DailyAsked
+  | LevelScore
+  | Puzzles
+  | PuzzleShown
   | Invitation
   | Problem
   | Offers
-  | PrintedBoard;
+  | PrintedBoard
+  | NewDesign
+  | Design
+  | DesignTemplates
+  | Analysis
+  | Spread;
 export type ClientMessage =
   | Hello
   | Ping
   | Ask
   | Play
+  | AskHint
   | Say
   | Rename
   | Leave
@@ -53,7 +68,7 @@ export type Action =
   | LayThree
   | SettleTickets
   | Pass;
-export type ServerMessage = Welcome | Update | PresenceUpdate | Ack | Refused | Answer | Pong | Bye;
+export type ServerMessage = Welcome | Update | PresenceUpdate | Ack | Refused | Answer | Hint | Pong | Bye;
 export type Step =
   | CreatedStep
   | SatStep
@@ -65,6 +80,7 @@ export type Step =
   | PlayedStep
   | AwayStep
   | ReturnedStep
+  | HintedStep
   | SaidStep
   | MutedStep
   | PacedStep
@@ -127,6 +143,7 @@ export type Choice =
 export type Need = CardsNeeded | HarborNeeded | PiecesNeeded | RowNeeded;
 export type Rules = BoardRules | CardRules;
 export type Ticket = BoardTicket | CardTicket;
+export type Estimate = [number, number];
 
 /**
  * The first message on a connection. `since`: the last version seen, to get the gap instead of nothing.
@@ -299,6 +316,21 @@ export interface Play {
   seat: number;
   decision: number;
   action: Action;
+}
+/**
+ * Ask what a good bot would do at the decision that arose at this version; the others see that one has asked.
+ *
+ *     The answer is an `ack`, and then a `hint`, whose reason is told in this language.
+ */
+export interface AskHint {
+  type: "ask-hint";
+  /**
+   * the client's own id of a command
+   */
+  cid: string;
+  seat: number;
+  decision: number;
+  language?: string;
 }
 export interface Say {
   type: "say";
@@ -488,8 +520,13 @@ export interface Welcome {
 /**
  * What everybody may know about a table besides the game on it.
  *
+ *     `file` names the board's file where it is somebody's own (GET /api/board-files/{file}); else empty.
+ *     `name` is the name on the board.
  *     `retired`: the game cannot go on, because the rules or the board have changed since it began (docs/hosting.md).
- *     `points` are those of each seat once the game is over, empty where they were not kept.
+ *     `points` are those of each seat once the game is over, empty where they were not kept. `guide`: a guided first game,
+ *     whose deal everybody knows. `daily`: the day whose deal this is, which everybody knows too; else empty. `hints`:
+ *     whether people may ask for hints here, as `options` say or leave open.
+ *     `taken_over`: the table goes on from a moment of a record, whose deal is known, after so many of its decisions.
  */
 export interface TableState {
   table: string;
@@ -497,6 +534,8 @@ export interface TableState {
   status: "finished" | "open" | "playing";
   public: boolean;
   board: string;
+  file: string;
+  name: string;
   game: string;
   edition: string;
   options: TableOptions;
@@ -511,13 +550,20 @@ export interface TableState {
   rematch: string | null;
   retired: ("old-board" | "old-rules") | null;
   points: number[];
+  guide: boolean;
+  daily: string;
+  hints: boolean;
+  taken_over: number | null;
 }
 /**
  * What a table settles before the game; null for `first` draws lots (B-1).
+ *
+ *     `hints` says whether people may ask for hints; null: at private tables, and where one person plays against bots.
  */
 export interface TableOptions {
   first: number | null;
   open_stacks: boolean;
+  hints?: boolean | null;
 }
 /**
  * Nobody is hurried; only who keeps other people waiting for too long is stood in for.
@@ -549,6 +595,8 @@ export interface DaysClock {
 }
 /**
  * A seat as everybody sees it. `away`: a stand-in plays here until the player returns; `resigned`: to the end.
+ *
+ *     `hints` is for how many decisions the seat has asked for a hint.
  */
 export interface SeatState {
   seat: number;
@@ -559,6 +607,7 @@ export interface SeatState {
   connected: boolean;
   muted: boolean;
   entropy: boolean;
+  hints: number;
 }
 /**
  * The promise about the deal, and once the game is over its proof (docs/fairness.md).
@@ -919,7 +968,7 @@ export interface GameEnded {
   reason: "last-turns" | "all-passed" | "nothing-new";
 }
 /**
- * A decision was made: by the person or bot of the seat, or by a stand-in.
+ * A decision was made: by the person or bot of the seat, or by a stand-in; or taken over from a `record`.
  *
  *     `why` is what a bot says about it, in the asker's language, once the game is over.
  */
@@ -928,7 +977,7 @@ export interface PlayedStep {
   version: number;
   at: number;
   seat: number;
-  by: "bot" | "person" | "stand-in";
+  by: "bot" | "person" | "record" | "stand-in";
   events: Event[];
   why: string | null;
 }
@@ -944,6 +993,15 @@ export interface AwayStep {
 }
 export interface ReturnedStep {
   step: "returned";
+  version: number;
+  at: number;
+  seat: number;
+}
+/**
+ * A seat asked for a hint; what it was told is its own.
+ */
+export interface HintedStep {
+  step: "hinted";
   version: number;
   at: number;
   seat: number;
@@ -1033,6 +1091,7 @@ export interface BoardView {
   turn: number;
   own: Own | null;
   players: PlayerSeen[];
+  closed: string[];
   display: (string | null)[];
   deck_sizes: number[];
   discards: {
@@ -1484,6 +1543,19 @@ export interface Answer {
   need: Need | null;
 }
 /**
+ * What a bot would do in the seat of whoever asked by `ask-hint`, thought of from what that seat knows.
+ *
+ *     `why` is its reason, where it has one. `action` is null where no bot had an idea, or the decision has passed.
+ */
+export interface Hint {
+  type: "hint";
+  cid: string;
+  seat: number;
+  decision: number;
+  action: Action | null;
+  why: string | null;
+}
+/**
  * The server's time, and the version up to which this connection was told everything.
  */
 export interface Pong {
@@ -1501,7 +1573,12 @@ export interface Bye {
   code: string;
 }
 /**
- * POST /api/tables. `board` is one of those offered; `start` begins at once when no seat is open.
+ * POST /api/tables. `board` is one of those offered, or with `file` the id in that file: a board of your own.
+ *
+ *     `file` is the text of the board file. `start` begins at once when no seat is open. `guide` asks for the guided first
+ *     game of the board: one seat of one's own, gentle bots, and a deal that everybody knows. It begins at once; whatever
+ *     else is wished for but the pace is left out of account. `daily` asks for the daily deal of the board on that day in
+ *     the same way: one seat of one's own, the bots of the day, and a deal that follows from the date alone.
  */
 export interface NewTable {
   /**
@@ -1515,12 +1592,15 @@ export interface NewTable {
    */
   seats: (OpenSeat | MySeat | BotSeat)[];
   edition?: string | null;
+  file?: string | null;
   options?: TableOptions;
   clock?: NoClock | MoveClock | GameClock | DaysClock;
   public?: boolean;
   pace?: number;
   entropy?: string | null;
   start?: boolean;
+  guide?: boolean;
+  daily?: string | null;
 }
 /**
  * For whoever comes.
@@ -1552,6 +1632,39 @@ export interface NewSeat {
   entropy?: string | null;
 }
 /**
+ * POST /api/play-on: a private table that goes on from a moment of a finished game, with the cards of that game.
+ *
+ *     The game is that of a `table` of this server, or in a `record`. It goes on after `move` of its decisions. `seats`
+ *     has a plan for each seat, none of them open.
+ */
+export interface PlayOn {
+  /**
+   * at least 128 random bits
+   */
+  cid: string;
+  /**
+   * @minItems 2
+   * @maxItems 5
+   */
+  seats: (OpenSeat | MySeat | BotSeat)[];
+  move: number;
+  table?: string | null;
+  record?: string | null;
+  pace?: number;
+}
+/**
+ * POST /api/analyses: a `Job` that looks back at a finished game of a `table` of this server, or in a `record`.
+ *
+ *     Its result is an analysis (docs/analysis.md); with `move`, how a hundred games of bots go on after so many of its
+ *     decisions. `effort` is the number of trials of a decision.
+ */
+export interface NewAnalysis {
+  table?: string | null;
+  record?: string | null;
+  move?: number | null;
+  effort?: number;
+}
+/**
  * The answer to both: the token, and the seats that it got. A repeated request gets the same answer.
  */
 export interface Seated {
@@ -1563,12 +1676,14 @@ export interface Tables {
   tables: Listed[];
 }
 /**
- * A table in the public list.
+ * A table in the public list; `file` as in `TableState`, and `name` that of the board as its file has it.
  */
 export interface Listed {
   table: string;
   status: "finished" | "open" | "playing";
   board: string;
+  file: string;
+  name: string;
   game: string;
   edition: string;
   names: string[];
@@ -1585,6 +1700,8 @@ export interface TableStanding {
   status: "finished" | "open" | "playing";
   public: boolean;
   board: string;
+  file: string;
+  name: string;
   game: string;
   edition: string;
   options: TableOptions;
@@ -1599,6 +1716,10 @@ export interface TableStanding {
   rematch: string | null;
   retired: ("old-board" | "old-rules") | null;
   points: number[];
+  guide: boolean;
+  daily: string;
+  hints: boolean;
+  taken_over: number | null;
   actors: number[];
   since: number | null;
 }
@@ -1617,6 +1738,7 @@ export interface Steps {
  */
 export interface Replay {
   board: string;
+  file: string;
   game: string;
   edition: string;
   digest: string;
@@ -1653,6 +1775,156 @@ export interface Proof {
   entropy: (string | null)[];
 }
 /**
+ * A long computation: POST to what makes one, GET and DELETE /api/jobs/{job}.
+ *
+ *     `progress` goes from 0 to 1. `result` is there once it is `done`, `fault` says in English why it `failed`.
+ */
+export interface Job {
+  job: string;
+  kind: string;
+  status: "done" | "failed" | "running" | "waiting";
+  progress: number;
+  result: unknown;
+  fault: string;
+}
+/**
+ * POST /api/balance: what stands out on the board in a file, compared with printed boards.
+ *
+ *     The result of the job is a `BalanceReport`. `games` are played at each number of players.
+ */
+export interface BalanceAsked {
+  /**
+   * the text of a board file
+   */
+  file: string;
+  edition: string | null;
+  games: number;
+}
+export interface BalanceReport {
+  board: string;
+  edition: string;
+  games: number;
+  findings: BalanceFinding[];
+  tables: BalanceTable[];
+  tickets: BalanceTicket[];
+}
+/**
+ * Something measured that lies outside of what printed boards have (`normal`, from and to), the worst first.
+ *
+ *     `kind` is one of those in docs/balance.md; `players` is 0 where it is about all numbers of players. Of `seat`
+ *     (counted from 0 in the order of play), `ticket`, `routes` and `color` the one is there that it is about, by ids of
+ *     the file. `told` has its sentences by language.
+ */
+export interface BalanceFinding {
+  kind: string;
+  players: number;
+  value: number;
+  low: number | null;
+  high: number | null;
+  normal: number[];
+  severity: number;
+  follows: boolean;
+  suggested: number | null;
+  seat: number | null;
+  ticket: string | null;
+  routes: string[] | null;
+  color: string | null;
+  told: {
+    [k: string]: BalanceSentences;
+  };
+}
+/**
+ * A finding as people read it: what stands out, how far, and what to do about it.
+ */
+export interface BalanceSentences {
+  what: string;
+  measured: string;
+  advice: string;
+}
+/**
+ * Games at one number of players: turns and points of a player, wins by seat (1 is fair), parts of ties and of
+ *     victories of a stronger player among weaker ones.
+ */
+export interface BalanceTable {
+  players: number;
+  turns: number;
+  points: number;
+  wins: number[];
+  ties: number;
+  skill: number;
+}
+/**
+ * A ticket: spaces of its shortest way, how often it was completed, points of its holders above the mean (null
+ *     where hardly anybody kept it), and the points that would do.
+ */
+export interface BalanceTicket {
+  ticket: string;
+  spaces: number;
+  completed: number;
+  gain: number | null;
+  suggested: number | null;
+}
+/**
+ * POST /api/daily: what every level scores with the cards of a day.
+ *
+ *     The result of the job is a `LevelScore` for each level, the weakest first.
+ */
+export interface DailyAsked {
+  board: string;
+  /**
+   * such as 2026-11-17
+   */
+  day: string;
+}
+/**
+ * What a level scored in the first seat of a day's deal, and how many of the others had more.
+ */
+export interface LevelScore {
+  level: string;
+  points: number;
+  ahead: number;
+}
+/**
+ * GET /api/puzzles: all that come with the server, those of a board together.
+ */
+export interface Puzzles {
+  puzzles: PuzzleListed[];
+}
+/**
+ * A puzzle in the list. The level goes from 1 to 3, the hardest.
+ */
+export interface PuzzleListed {
+  id: string;
+  board: string;
+  level: number;
+}
+/**
+ * GET /api/puzzles/{puzzle}: the game up to the position as the `seat` to decide saw it, and what it may do.
+ *
+ *     `moves` are those that were measured, the best first; errors of the others are those of their distance to it.
+ *     `why` and `gains` say in words what speaks for the best one.
+ */
+export interface PuzzleShown {
+  id: string;
+  level: number;
+  seat: number;
+  replay: Replay;
+  choices: Choice[];
+  moves: PuzzleMoveShown[];
+  why: string | null;
+  gains: string | null;
+}
+/**
+ * A move that comes into question: the chance to win and the mean margin after it, each with its standard error.
+ */
+export interface PuzzleMoveShown {
+  action: Action;
+  win: number;
+  win_error: number;
+  margin: number;
+  margin_error: number;
+}
+/**
  * GET /api/invitation and POST /api/invitation/open: how far a link to a table reaches.
  *
  *     `public`: to everybody, at the public address; `network`: to others in the server's network, at one of `addresses`,
@@ -1686,10 +1958,12 @@ export interface Offers {
 /**
  * A board, or a set of cards, as it is offered to people: names by language, the default edition first.
  *
- *     `game` says by whose rules it is played; several boards may share them.
+ *     `game` says by whose rules it is played; several boards may share them. `file` is the digest of the file of a board
+ *     that is the server's own, empty for one of the package. `guide`: it has a guided first game.
  */
 export interface BoardOffered {
   board: string;
+  file: string;
   game: string;
   name: string;
   names: {
@@ -1703,6 +1977,8 @@ export interface BoardOffered {
       [k: string]: string;
     };
   };
+  facts: GalleryFacts;
+  guide: boolean;
 }
 /**
  * An edition: a sentence about it, and one on where its tickets come from where that is worth telling.
@@ -1723,10 +1999,26 @@ export interface EditionOffered {
   };
 }
 /**
+ * What the gallery tells about a board: counts, and what its rules have beyond claiming routes for tickets.
+ *
+ *     `turns` is about how many each player has, 0 where nobody knows; `gallery.<feature>` says what a feature is.
+ */
+export interface GalleryFacts {
+  cities: number;
+  routes: number;
+  tickets: number;
+  turns: number;
+  features: string[];
+}
+/**
  * GET /api/boards/{board}/{edition}: all that is printed on board and cards, and how the board is drawn.
+ *
+ *     `file` is the digest of the board's file where it is somebody's own: it was sent, or came from
+ *     GET /api/board-files/{file}/{edition}. Then `offered` is what a list of boards tells about it.
  */
 export interface PrintedBoard {
   id: string;
+  file: string;
   name: string;
   names: {
     [k: string]: string;
@@ -1744,6 +2036,7 @@ export interface PrintedBoard {
   routes: Route[];
   symbols: string[];
   big_cities: BigCity[];
+  offered: BoardOffered | null;
   drawing: Drawing | null;
 }
 /**
@@ -1923,6 +2216,171 @@ export interface DrawnRoute {
   slots: [number, number, number][];
   width?: number;
   wilds?: number[];
+}
+/**
+ * POST /api/designs: the text of a board file, and with `tables` all that it is to hold instead.
+ *
+ *     Comments, order and blank lines of the text stay where they are.
+ */
+export interface NewDesign {
+  text: string;
+  tables?: {} | null;
+}
+/**
+ * The answer: the text with these tables, the tables that it has (null where it is no TOML), all that is wrong.
+ *
+ *     `drawable`: the map is sound, whatever else is missing; POST /api/designs/drawing draws it.
+ */
+export interface Design {
+  text: string;
+  tables: {} | null;
+  faults: DesignFault[];
+  drawable: boolean;
+}
+/**
+ * Something wrong: where, in English what, which check says so, and what would mend it, if that is plain.
+ */
+export interface DesignFault {
+  /**
+   * keys and numbers, from 0, that lead to a place in the file
+   *
+   * @maxItems 16
+   */
+  path: (string | number)[];
+  place: string;
+  message: string;
+  rule: string;
+  mend: DesignChange[];
+}
+/**
+ * A value to be put at a place of the file; null takes away what is there.
+ */
+export interface DesignChange {
+  /**
+   * keys and numbers, from 0, that lead to a place in the file
+   *
+   * @maxItems 16
+   */
+  path: (string | number)[];
+  value: unknown;
+}
+/**
+ * GET /api/designs.
+ */
+export interface DesignTemplates {
+  templates: DesignTemplate[];
+}
+/**
+ * What a new board can begin with; `size` is `small`, or `big` with the numbers of the printed game.
+ */
+export interface DesignTemplate {
+  game: string;
+  size: string;
+  text: string;
+  /**
+   * all that a board file holds, as JSON
+   */
+  tables: {};
+}
+/**
+ * A whole game. `curve` has a point for every action and one for the end; `accounts` only the seats analyzed.
+ */
+export interface Analysis {
+  format: "branchline analysis 1";
+  game: string;
+  board: string;
+  edition: string;
+  digest: string;
+  record: string | null;
+  names: string[];
+  seed: number;
+  effort: number;
+  curve: CurvePoint[];
+  decisions: JudgedDecision[];
+  accounts: SeatAccount[];
+}
+/**
+ * How the game stood after `number` actions, for each seat, with all hands open and the future unknown.
+ */
+export interface CurvePoint {
+  number: number;
+  seats: Worth[];
+}
+/**
+ * What something is worth to a seat: its chance to win, and its points less those of the best rival.
+ */
+export interface Worth {
+  win: Estimate;
+  margin: Estimate;
+}
+/**
+ * One decision, judged by what its seat knew then.
+ *
+ *     `number` counts actions of the record from 0: the decision was made after so many of them. `moves[0]` is what was
+ *     played; `better` and `planned` are places in `moves`: of the best move, if that is another one, and of what the
+ *     planner would have done. `loss` is what the best move is worth above the one that was played, `cost` the same in
+ *     points when victory counts as twenty; `is_clear` says that more than chance speaks for it. `gains` tells where the
+ *     points come from that the best move brings, by source as on score sheets; `rivals` are those of the best rival.
+ */
+export interface JudgedDecision {
+  number: number;
+  seat: number;
+  choices: number;
+  moves: WeighedMove[];
+  better?: number | null;
+  planned?: number | null;
+  loss?: Worth | null;
+  cost?: Estimate | null;
+  is_clear?: boolean;
+  gains?: {
+    [k: string]: number;
+  };
+}
+/**
+ * A move that came into question. `action` is its JSON form, `text` its text form.
+ */
+export interface WeighedMove {
+  action: {};
+  text: string;
+  worth: Worth;
+  why: MoveReason | null;
+}
+/**
+ * The reason for a move: the message `why.<key>` with the values of its places, as in `bots.reason.Reason`.
+ */
+export interface MoveReason {
+  key: string;
+  values: {
+    [k: string]: number | number[];
+  };
+}
+/**
+ * Where the result of a seat comes from: `start` + `luck` + `own` + `rivals` = `end`.
+ *
+ *     `own` is what its decisions brought against those of the planner in its place, `rivals` what those of the others
+ *     did, `luck` all the rest: cards, and guesses about what was hidden. `lost` is what its decisions were worth less
+ *     than the best moves that were found. Where not all seats were analyzed, `rivals` is None, and `luck` has it inside.
+ */
+export interface SeatAccount {
+  seat: number;
+  start: Worth;
+  end: Worth;
+  luck: Worth;
+  own: Worth;
+  rivals: Worth | null;
+  lost: Worth;
+  decisions: number;
+  costliest: number[];
+}
+/**
+ * How games went on that players played to the end from one moment: by seat, the shares of victories and totals.
+ */
+export interface Spread {
+  number: number;
+  times: number;
+  wins: Estimate[];
+  margins: Estimate[];
+  totals: number[][];
 }
 
 /** The version of the protocol that this page speaks. */

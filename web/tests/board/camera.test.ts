@@ -72,6 +72,36 @@ describe("the camera", () => {
     expect(900 * made.scale).toBeGreaterThan(500);
   });
 
+  it("keeps the whole board clear of the buttons in a corner", () => {
+    const corner = { width: 54, height: 180, upper: false };
+    const made = camera({ width: 700, height: 420 });
+    made.clear(corner);
+    expect(made.x + 1500 * made.scale).toBeLessThanOrEqual(700 - 54);
+    const upper = camera();
+    upper.clear({ width: 190, height: 44, upper: true });
+    expect(upper.y).toBeGreaterThanOrEqual(44);
+    made.zoom(3);
+    expect(made.corner.right).toBeCloseTo(made.boardPoint(700, 0)[0]);
+  });
+
+  it("does not shrink where the buttons lie on nothing that is played on", () => {
+    const contents = [{ left: 100, top: 300, right: 1400, bottom: 800 }];
+    const made = new Camera([1500, 900], false, () => false, contents);
+    made.resize(1000, 600);
+    const { scale } = made;
+    made.clear({ width: 190, height: 44, upper: true });
+    expect(made.scale).toBe(scale);
+  });
+
+  it("shows a part clear of the buttons, and lets every place be dragged out from under them", () => {
+    const made = camera({ width: 560, height: 348 });
+    made.clear({ width: 44, height: 180, upper: false });
+    made.show({ left: 900, top: 400, right: 1400, bottom: 800 });
+    expect(made.x + 1400 * made.scale).toBeLessThanOrEqual(560 - 44 + 1);
+    made.pan(-10_000, 0);
+    expect(made.x + 1500 * made.scale).toBeLessThan(560 - 44);
+  });
+
   it("fills an upright phone rather than leaving it empty", () => {
     const made = camera({ width: 390, height: 600 });
     expect(900 * made.scale).toBeCloseTo(600);

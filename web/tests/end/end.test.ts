@@ -1,7 +1,8 @@
 /** After the game: the steps of the scoring, the game in numbers, and the proof of the deal. */
 import { webcrypto } from "node:crypto";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { scoringSteps, plain, signed, pathOver } from "../../src/end/scoringSteps";
+import { scoringSteps, pathOver } from "../../src/end/scoringSteps";
+import { plain, signed } from "../../src/i18n/points";
 import { check, commitmentOf, seedOf } from "../../src/end/fairness";
 import { remember, remembered } from "../../src/end/commitments";
 import { count, type TimedEntry } from "../../src/end/statistics";

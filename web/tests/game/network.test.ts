@@ -26,6 +26,13 @@ describe("what a ticket misses", () => {
     expect(missing(routes, new Map([["wien--zurich", 1]]), 0, ["paris", "wien"]).routes).toBeNull();
   });
 
+  it("cannot be had over a closed lane", () => {
+    const others = new Map([["paris--zurich--1", 1]]);
+    const closed = new Set(["paris--zurich--2"]);
+    expect(missing(routes, others, 0, ["paris", "zurich"]).routes).toEqual(["paris--zurich--2"]);
+    expect(missing(routes, others, 0, ["paris", "zurich"], closed).routes).toBeNull();
+  });
+
   it("counts a route once for all cities of a tour", () => {
     expect(missing(routes, new Map(), 0, ["paris", "zurich", "paris"]).spaces).toBe(2);
   });

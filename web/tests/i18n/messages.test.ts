@@ -14,6 +14,9 @@ function read(folder: string, language: string): Catalog {
 
 const OWN = "src/i18n/messages";
 const AFTER = "src/i18n/messages/after";
+const DAILY = "src/i18n/messages/daily";
+const DESIGNER = "src/i18n/messages/designer";
+const LOOK_BACK = "src/lookback/content";
 const SHARED = "../src/branchline/messages";
 
 function places(message: Message): string {
@@ -22,7 +25,9 @@ function places(message: Message): string {
   return [...found].sort().join();
 }
 
-const CATALOGS = [OWN, AFTER].flatMap((folder) => LANGUAGES.map((language) => [folder, language] as const));
+const CATALOGS = [OWN, AFTER, DAILY, DESIGNER, LOOK_BACK].flatMap((folder) =>
+  LANGUAGES.map((language) => [folder, language] as const),
+);
 
 describe.each(CATALOGS)("the catalog of %s in %s", (folder, language) => {
   const english = read(folder, "en");
@@ -33,7 +38,7 @@ describe.each(CATALOGS)("the catalog of %s in %s", (folder, language) => {
   });
 
   it("repeats no key of the package", () => {
-    const shared = { ...read(SHARED, language), ...(folder === AFTER ? read(OWN, language) : {}) };
+    const shared = { ...read(SHARED, language), ...(folder === OWN ? {} : read(OWN, language)) };
     expect(Object.keys(catalog).filter((key) => key in shared)).toEqual([]);
   });
 
@@ -68,7 +73,7 @@ describe("filling a message", () => {
 });
 
 describe("the languages", () => {
-  it.each([OWN, AFTER, SHARED])("are those that have a catalog in %s", (folder) => {
+  it.each([OWN, AFTER, DESIGNER, LOOK_BACK, SHARED])("are those that have a catalog in %s", (folder) => {
     const files = readdirSync(join(import.meta.dirname, "..", "..", folder));
     const found = files.filter((name) => name.endsWith(".json")).map((name) => name.replace(".json", ""));
     expect(found.sort()).toEqual([...LANGUAGES].sort());

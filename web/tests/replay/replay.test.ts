@@ -8,6 +8,7 @@ import type { Replay, Step } from "../../src/wire/protocol";
 
 const REPLAY: Replay = {
   board: "little",
+  file: "",
   game: "usa",
   edition: "2004",
   digest: "",
@@ -45,7 +46,7 @@ const REPLAY: Replay = {
 };
 
 function playback(): Playback {
-  return new Playback("k4bq7xw2m3nadf5e", REPLAY, {} as Print, []);
+  return new Playback("k4bq7xw2m3nadf5e", REPLAY, { printed: { name: "Little" } } as Print, []);
 }
 
 describe("a playback", () => {

@@ -47,12 +47,9 @@ describe("the table", () => {
     expect(document.querySelectorAll("[data-slot].open")).toHaveLength(4);
   });
 
-  it("tells a closed lane from a free one", async () => {
-    const players = view().players.map((player, seat) => ({
-      ...player,
-      routes: seat ? ["paris--zurich--1"] : [],
-    }));
-    await sit({ updates: [look({ view: view({ players }), choices: [] })] });
+  it("tells a closed lane from a free one, as the server says", async () => {
+    await sit({ updates: [look({ view: view({ closed: ["paris--zurich--2"] }), choices: [] })] });
+    expect(route("paris--zurich--1").dataset.look).toBe("free");
     expect(route("paris--zurich--2").dataset.look).toBe("closed");
     expect(route("paris--zurich--2").getAttribute("aria-label")).toContain("closed");
     expect(route("lodz--wien").dataset.look).toBe("free");
@@ -134,6 +131,15 @@ describe("around the game", () => {
   it("tells of the last round", async () => {
     await sit({ updates: [look({ view: view({ turns_left: 2 }) })] });
     expect(screen.getByText(/last turns/i)).toBeTruthy();
+    cleanup();
+    await sit({ updates: [look({ view: view({ turns_left: 0 }) })] });
+    expect(screen.queryByText(/last turns/i)).toBeNull();
+  });
+
+  it("has a minus for points below zero", async () => {
+    const players = view().players.map((player) => ({ ...player, points: -4 }));
+    await sit({ updates: [look({ view: view({ players }) })] });
+    expect(document.querySelector("[data-player] .points")?.textContent).toContain("−4");
   });
 
   it("shows nobody's cards to a spectator", async () => {
