@@ -15,7 +15,7 @@ WORKDIR /build
 COPY requirements.lock requirements-play.lock ./
 RUN python -m venv /opt/branchline \
     && /opt/branchline/bin/pip install --no-cache-dir -r requirements-play.lock \
-    && /opt/branchline/bin/pip install --no-cache-dir -c requirements.lock "psycopg[binary]"
+    && /opt/branchline/bin/pip install --no-cache-dir -c requirements.lock "psycopg[binary]" numba numpy safetensors
 COPY pyproject.toml README.md LICENSE NOTICE ./
 COPY src src
 COPY --from=web /build/src/branchline/web/static src/branchline/web/static

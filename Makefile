@@ -13,6 +13,7 @@ PIP := $(BIN)/pip --disable-pip-version-check install --quiet
 PLAY_READY := .venv/ready-play
 TEST_READY := .venv/ready-test
 RAY_READY := .venv/ready-ray
+TRAIN_READY := .venv/ready-train
 
 # The packages whose every line and branch some test must run.
 COVERED := src/branchline/core src/branchline/rules src/branchline/games
@@ -35,8 +36,8 @@ WEB_SOURCES := $(if $(WEB),$(shell find web -type f -not -path 'web/node_modules
 SYSTEM := $(if $(WEB),chromium) $(if $(wildcard src/branchline/server/*.py),postgresql)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long lint types format pytest coverage web web-test system-test-deps wire ray bench load \
-    matrix screenshots lock wheel clean
+.PHONY: help play test test-long lint types format pytest coverage web web-test system-test-deps wire ray train \
+    bench load simulation mutants matrix screenshots lock wheel clean
 
 help: ## Say what can be made
 	@sed -n 's/^\([a-z-]*\):[^#]*## /  make \1 ~/p' $(MAKEFILE_LIST) | column -t -s '~' 2>/dev/null \
@@ -53,13 +54,14 @@ lint: $(TEST_READY) ## Check style and types
 	$(MAKE) --no-print-directory types
 
 types: $(TEST_READY) ## Check types alone
-	$(BIN)/mypy src tests benchmarks $(wildcard tools/*.py)
+	$(BIN)/mypy src tests benchmarks $(wildcard tools/*.py) tools/load tools/mutants
 
 format: $(TEST_READY) ## Bring the Python sources into shape
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-pytest: $(TEST_READY) $(RAY_READY) system-test-deps $(if $(WEB),web) ## Run the Python tests (ARGS="-k tunnel")
+EXTRAS_READY := $(RAY_READY) $(TRAIN_READY)
+pytest: $(TEST_READY) $(EXTRAS_READY) system-test-deps $(if $(WEB),web) ## Run the Python tests (ARGS="-k tunnel")
 ifneq ($(ARGS),)
 	$(PYTEST) $(ARGS)
 else
@@ -90,6 +92,7 @@ endif
 wire: $(TEST_READY) $(if $(WEB),$(WEB_READY)) ## Write the protocol's schema, OpenAPI and TypeScript types again
 	$(BIN)/python -m branchline.server.wire.schema > docs/protocol.schema.json
 	$(BIN)/python -m branchline.server.http.openapi > docs/openapi.json
+	$(BIN)/python -m branchline.data.schema > docs/board.schema.json
 ifdef WEB
 	cd web && ../tools/with-node npm run wire
 endif
@@ -105,19 +108,28 @@ $(WEB_BUILT): $(WEB_READY) $(WEB_SOURCES)
 
 ray: $(RAY_READY) ## Add Ray, for the lab on a cluster and its test
 
+train: $(TRAIN_READY) ## Add PyTorch, for training and its tests
+
 bench: $(PLAY_READY) ## Measure games a second and time a decision
 	$(BIN)/branchline bench $(ARGS)
 
 load: $(TEST_READY) ## Measure the server under load
 	$(BIN)/python -m tools.load $(ARGS)
 
-screenshots: $(TEST_READY) system-test-deps web ## Take the pictures of the README again
+simulation: $(TEST_READY) system-test-deps ## Simulate faults by seed (ARGS="--seeds 20000 --jobs 2")
+	$(BIN)/python -m tools.simulation $(ARGS)
+
+mutants: $(TEST_READY) ## Break the code on purpose and see which tests notice (ARGS="room --sample 100")
+	$(BIN)/python -m tools.mutants $(ARGS)
+
+screenshots: $(TEST_READY) system-test-deps web ## Take the pictures of README and docs again (ARGS="guide-europe")
 	$(BIN)/python -m tools.screenshots $(ARGS)
 
 # Keeps what is pinned where it still fits; `make lock ARGS=--upgrade` takes the newest of everything.
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --custom-compile-command "make lock" $(ARGS)
+TESTED = dev postgres lab fast envs spiel
 lock: $(TEST_READY) ## Write the locks again after a change of dependencies
-	$(COMPILE) pyproject.toml --group build --extra dev --extra postgres --extra lab --extra fast -o requirements.lock
+	$(COMPILE) pyproject.toml --group build $(addprefix --extra ,$(TESTED)) -o requirements.lock
 	$(COMPILE) pyproject.toml --group build -c requirements.lock -o requirements-play.lock
 	$(COMPILE) pyproject.toml --extra ray -c requirements.lock -o requirements-ray.lock
 
@@ -125,14 +137,19 @@ wheel: $(TEST_READY) $(if $(WEB),web) ## Build the package into dist/, browser t
 	$(BIN)/python -m hatchling build -t wheel
 
 clean: ## Remove all that was made here
-	rm -rf .venv web/node_modules src/branchline/web/static .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv web/node_modules src/branchline/web/static
+	rm -rf .coverage .mutants .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(BIN)/pip:
 	@python=$$(tools/find-python $(PYTHON)) && echo "Making .venv with $$python." && $$python -m venv .venv
 
+# The compiler of the Grandmaster's search. There are no builds of it for some machines, where another search plays.
+FAST = numba numpy safetensors
+
 # Both locks pin the same versions, so either may come first.
 $(PLAY_READY): requirements-play.lock pyproject.toml | $(BIN)/pip
 	$(PIP) -r requirements-play.lock
+	$(PIP) --only-binary :all: -c requirements.lock $(FAST) || echo "No numba for this machine: the slower search plays."
 	$(PIP) --no-build-isolation --no-deps --editable .
 	@touch $@
 
@@ -143,4 +160,9 @@ $(TEST_READY): requirements.lock pyproject.toml | $(BIN)/pip
 
 $(RAY_READY): requirements-ray.lock $(TEST_READY)
 	$(PIP) -r requirements-ray.lock
+	@touch $@
+
+# PyTorch alone has no lock: what it brings along differs between machines with and without a graphics card.
+$(TRAIN_READY): pyproject.toml $(TEST_READY)
+	$(PIP) -c requirements.lock torch==2.13.0
 	@touch $@

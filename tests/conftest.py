@@ -1,5 +1,6 @@
 """What all tests share: seeds that are printed, Hypothesis profiles, and no skipped test passing as green."""
 
+import hashlib
 import logging
 import os
 import secrets
@@ -17,16 +18,35 @@ settings.register_profile("ci", settings.get_profile("local"), derandomize=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "local"))
 
 
+# A change is judged by the same games twice: in CI the seed of a test comes from its name, as Hypothesis's examples do.
+# Fresh ones are tried at every desk, and every night.
+SEEDS_BY_NAME = bool(os.environ.get("CI")) and not os.environ.get("BRANCHLINE_FRESH_SEEDS")
+
+
 @pytest.fixture
-def seed() -> int:
-    """Give a fresh seed, or that of BRANCHLINE_SEED; pytest shows the printed line when the test fails."""
+def seed(request: pytest.FixtureRequest) -> int:
+    """Give the seed of BRANCHLINE_SEED, of the test's name or a fresh one; a failing test shows the printed line."""
     chosen = os.environ.get("BRANCHLINE_SEED")
-    number = int(chosen) if chosen else secrets.randbits(32)
+    if chosen:
+        number = int(chosen)
+    elif SEEDS_BY_NAME:
+        number = int.from_bytes(hashlib.sha256(request.node.nodeid.encode()).digest()[:4], "big")
+    else:
+        number = secrets.randbits(32)
     print(f"run again with BRANCHLINE_SEED={number}")
     return number
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Repeat a test that uses chance, each time with another seed, where --seeds asks for it."""
+    times = metafunc.config.getoption("--seeds")
+    if times > 1 and "seed" in metafunc.fixturenames:
+        metafunc.fixturenames.append("_again")
+        metafunc.parametrize("_again", range(times), ids=[f"again{number}" for number in range(times)])
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--seeds", type=int, default=1, help="how often to run a test that uses chance, with fresh seeds")
     parser.addoption("--no-skips", action="store_true", help="fail when a test was skipped (make test does)")
     parser.addoption(
         "--every-size", action="store_true", help="look at the page in every size, not in a sample of them"

@@ -50,6 +50,11 @@ class Cluster:
                 assert time.monotonic() < deadline, f"PostgreSQL did not start within {START_SECONDS} s"
                 time.sleep(0.05)
 
+    @property
+    def pid(self) -> int:
+        assert self._server is not None
+        return self._server.pid
+
     def crash(self) -> None:
         """End at once: nothing is written down, and the next start has to recover from the write-ahead log."""
         assert self._server is not None

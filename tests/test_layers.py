@@ -12,8 +12,11 @@ SOURCES = Path(__file__).parents[1] / "src" / "branchline"
 # From left to right. Packages that share a place do not import each other.
 PLACES = (
     {"cli"},
-    {"server"},
+    {"server", "terminal"},
+    {"analysis", "atlas", "balance"},
     {"lab"},
+    {"train"},
+    {"envs"},
     {"bots"},
     {"lane"},
     {"notation"},
@@ -25,7 +28,11 @@ PLACES = (
 PLACE = {package: place for place, packages in enumerate(PLACES) for package in packages}
 
 # An extra that few install: what names it does so where it is asked for.
-ONLY_ASKED_FOR_BY = {"lane": {"cli", "lane"}}
+ONLY_ASKED_FOR_BY = {
+    "lane": {"analysis", "atlas", "balance", "bots", "cli", "envs", "lab", "lane", "train"},
+    "envs": {"cli", "envs"},
+    "train": {"cli", "train"},
+}
 
 PURE = {"core", "rules"}
 STANDARD_ONLY = PURE | {"draw", "messages"}
@@ -43,7 +50,7 @@ SERVER_PLACES = (
     {"room"},
     {"store"},
     {"wire"},
-    {"limits", "logs", "metrics", "network", "settings", "text"},
+    {"child", "limits", "logs", "metrics", "network", "settings", "text"},
 )
 SERVER_PLACE = {part: place for place, parts in enumerate(SERVER_PLACES) for part in parts}
 # A room is judged alike on any day and any machine: besides chance, clocks and files, no tasks, threads or databases.
@@ -222,6 +229,8 @@ def test_every_package_has_a_place() -> None:
         ("branchline.lab", "from branchline import server"),
         ("branchline.server", "from branchline.lane.batch import Batch"),
         ("branchline.lane", "from branchline.bots import registry"),
+        ("branchline.lab", "from branchline.envs import aec"),
+        ("branchline.envs", "from branchline.lab import arena"),
         ("branchline", "from branchline.core import ids"),
     ],
 )

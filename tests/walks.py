@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from branchline.core.actions import Action
-from branchline.core.game import AnyGame, Step
+from branchline.core.game import AnyGame, Options, Step
 from branchline.core.ids import Seat
 from branchline.core.printed.board import Board
 from branchline.core.rng import Rng, below, seeded
@@ -53,10 +53,16 @@ def uniform(legal: Sequence[Action], rng: Rng) -> tuple[Action, Rng]:
     return legal[index], rng
 
 
-def walk(game: AnyGame, seats: int, seed: int, choose: Any = uniform) -> Iterator[Move]:
+def walk(
+    game: AnyGame,
+    seats: int,
+    seed: int,
+    choose: Any = uniform,
+    options: Options = Options(),  # noqa: B008  # frozen
+) -> Iterator[Move]:
     """A whole game of random legal actions; secret choices come in random order of seats."""
     rng = seeded(seed + 1)
-    state = game.start(seats, seed).state
+    state = game.start(seats, seed, options).state
     while not game.is_over(state):
         actors = game.actors(state)
         which, rng = below(rng, len(actors))

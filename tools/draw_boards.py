@@ -22,7 +22,7 @@ from branchline.draw.drawing_json import Drawing, read_drawing
 from branchline.draw.preview import svg
 from branchline.draw.thumb import thumb
 
-BOARDS = ("usa", "europe", "world", "great-lakes")
+BOARDS = ("usa", "europe", "world", "great-lakes", "polska", "romania")
 LAYOUTS = Path(__file__).parents[1] / "src" / "branchline" / "draw" / "layouts"
 
 

@@ -104,9 +104,10 @@ class Server:
         found: dict[str, Any] = json.loads(text)
         return found
 
-    def dial(self) -> "connect":
+    def dial(self, table: str = "") -> "connect":
+        """Open a WebSocket; a table in its address lets proxies keep the table's connections together."""
         return connect(
-            f"ws://{self.host}:{self.port}/ws",
+            f"ws://{self.host}:{self.port}/ws" + (f"?table={table}" if table else ""),
             compression=None,
             ping_interval=None,
             max_size=MAX_MESSAGE_BYTES,
@@ -133,14 +134,21 @@ class Seat(msgspec.Struct, frozen=True):
     seat: int
 
 
-async def gather_table(server: Callable[[], Server], game: str, players: int) -> list[Seat]:
-    """Make a table and sit down at it, each seat with a token of its own; the last to sit does not start it."""
-    cids = [secrets.token_urlsafe(24) for _ in range(players)]
-    plan = [{"kind": "mine", "name": "player 0"}, *({"kind": "open"} for _ in range(players - 1))]
+async def gather_table(
+    server: Callable[[], Server], game: str, players: int, *, bots: int = 0, level: str = "random"
+) -> list[Seat]:
+    """Make a table and sit down at it, each seat with a token of its own; the last to sit does not start it.
+
+    The last seats can be bots' of a level.
+    """
+    people = players - bots
+    cids = [secrets.token_urlsafe(24) for _ in range(people)]
+    plan: list[dict[str, Any]] = [{"kind": "mine", "name": "player 0"}]
+    plan += [{"kind": "open"}] * (people - 1) + [{"kind": "bot", "level": level}] * bots
     new = {"cid": cids[0], "board": game, "seats": plan}
     made = await insist(lambda: server().post("/api/tables", new))
     seats = [Seat(made["table"], made["token"], 0)]
-    for number in range(1, players):
+    for number in range(1, people):
         sitting = {"cid": cids[number], "name": f"player {number}", "seat": number}
         path = f"/api/tables/{made['table']}/seats"
         sat = await insist(lambda path=path, sitting=sitting: server().post(path, sitting))  # type: ignore[misc]
@@ -158,12 +166,19 @@ class Player:
         rng: Random,
         pause: Callable[[], float] = lambda: 0.0,
         answered: Callable[[Move, float], None] = lambda move, seconds: None,
+        talked: Callable[[float], None] = lambda seconds: None,
+        returned: Callable[[float], None] = lambda seconds: None,
     ) -> None:
         self._server = server
         self.seat = seat
         self._rng = rng
         self._pause = pause
         self._answered = answered
+        self._talked = talked
+        self._returned = returned
+        self._socket: ClientConnection | None = None
+        self._dialed = 0.0
+        self._lines: dict[str, float] = {}
         self._version: int | None = None
         self._decision: int | None = None
         self._choices = msgspec.Raw(b"[]")
@@ -181,15 +196,33 @@ class Player:
         """Play until the game is over."""
         while not self.is_finished:
             try:
-                async with self._server().dial() as socket:
+                self._dialed = time.perf_counter()
+                async with self._server().dial(self.seat.table) as socket:
                     self.connections += 1
+                    self._socket = socket
                     await self._converse(socket)
             except (OSError, WebSocketException, TimeoutError):
                 pass
             finally:
+                self._socket = None
+                self._lines.clear()
                 self._drop_plan()
             if not self.is_finished:
                 await asyncio.sleep(self._pause_before_return())
+
+    async def say(self, text: str) -> None:
+        """Say something, if there is a connection now; how soon it was kept is told to `talked`."""
+        if self._socket is None or self._version is None:
+            return
+        cid = f"say-{secrets.token_hex(8)}"
+        self._lines[cid] = time.perf_counter()
+        with contextlib.suppress(WebSocketException, OSError):
+            await self._send(self._socket, {"type": "say", "cid": cid, "text": text})
+
+    def cut_off(self) -> None:
+        """Lose the connection at once, without a good-bye."""
+        if self._socket is not None:
+            self._socket.transport.abort()
 
     def _pause_before_return(self) -> float:
         """Growing pauses, as the protocol asks for, though short ones; the more so the longer nobody answers."""
@@ -213,6 +246,8 @@ class Player:
 
     async def _welcomed(self, socket: ClientConnection, told: Told) -> None:
         self._failures = 0
+        if self.connections > 1:
+            self._returned(time.perf_counter() - self._dialed)
         self._take_in(told, is_welcome=True)
         assert told.table is not None
         if told.table.status == "open" and self.seat.seat == 0:
@@ -276,6 +311,10 @@ class Player:
         await socket.send(json.dumps(command | {"seat": self.seat.seat}))
 
     def _settled(self, socket: ClientConnection, told: Told) -> None:
+        if (spoken := self._lines.pop(told.cid or "", None)) is not None:
+            if told.type == "ack":
+                self._talked(time.perf_counter() - spoken)
+            return
         loop = asyncio.get_running_loop()
         if told.type == "refused" and told.code in PASSING:
             loop.call_later(0.1, lambda: void(loop.create_task(self._send_again(socket, told.cid))))

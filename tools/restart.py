@@ -29,12 +29,12 @@ import msgspec
 from branchline.notation.json.codec import to_json
 from branchline.server import wire
 from branchline.server.room.judge import handle
-from branchline.server.room.new_table import new_table
+from branchline.server.room.new_table import new_table, offered_game
 from branchline.server.room.room import Room
 from branchline.server.store.commits import encode
 from branchline.server.store.contract import LogEntry, Summary
 from branchline.server.store.sqlite.file import open_writer
-from tools.load import processor_seconds
+from tools.load.meter import processor_seconds
 from tools.player import Player, Server, gather_table
 
 ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
@@ -146,7 +146,9 @@ def play_room(rng: Random, moves: int) -> tuple[Summary, list[LogEntry]]:
     new = wire.NewTable(
         cid=cid, board="usa", seats=[wire.MySeat(name=f"player {seat}") for seat in range(4)], start=True
     )
-    created = new_table(new, rng.randbytes(32).hex(), rng.randbytes(32).hex(), time.time())
+    created = new_table(
+        new, offered_game(new.board, None), rng.randbytes(32).hex(), rng.randbytes(32).hex(), time.time()
+    )
     entries = list(created.entries)
     room = Room.load(created.table, entries, time.time())
     table = room.table

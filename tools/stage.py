@@ -20,7 +20,7 @@ from branchline.server.bot_processes.policy import guarded
 from branchline.server.room.chairs import BotChair
 from branchline.server.room.commands import BotPlay, Command
 from branchline.server.room.judge import handle
-from branchline.server.room.new_table import new_table
+from branchline.server.room.new_table import new_table, offered_game
 from branchline.server.room.playing import written_action
 from branchline.server.room.room import Room
 from branchline.server.room.table import Table
@@ -62,7 +62,7 @@ def stage(
     secret, key, cid = (sha256(f"{seed} {game} {part}".encode()).hexdigest() for part in ("secret", "key", "cid"))
     plans = [_plan(seat) for seat in seats]
     new = wire.NewTable(cid=cid, board=game, seats=plans, start=True, **({"pace": 0.5} | wishes))
-    created = new_table(new, secret, key, now)
+    created = new_table(new, offered_game(new.board, new.edition), secret, key, now)
     entries = list(created.entries)
     room = Room.load(created.table, entries, now)
     token = token_for(key, cid)
@@ -85,7 +85,7 @@ def _decision(room: Room, rng: Random, played_by: str, choose: Callable[[Table, 
     action = choose(table, seat)
     if action is None:
         chair = table.chairs[seat]
-        guard = guarded(chair.level if isinstance(chair, BotChair) else played_by, table.game.name, table.game.edition)
+        guard = guarded(chair.level if isinstance(chair, BotChair) else played_by, table.game)
         legal = table.game.legal(table.state, seat)
         view = table.game.view(table.state, seat)
         action = guard.decide(view, legal, Random(rng.getrandbits(64)), legal.__contains__).action

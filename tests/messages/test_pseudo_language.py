@@ -11,9 +11,8 @@ import shutil
 import string
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -21,7 +20,7 @@ import branchline
 from branchline.core.game import AnyGame
 from branchline.games import game_names, load_game
 from branchline.messages import catalog
-from branchline.notation.typed.text import action_text
+from tests.terminal.moves import typed_moves
 
 PLAIN = string.ascii_letters
 MARKED = "".join(chr(start + i) for start in (0x1D5EE, 0x1D5D4) for i in range(26))
@@ -40,7 +39,7 @@ def marked(text: str) -> str:
 
 def pseudo() -> dict[str, str | Mapping[str, str]]:
     """English, marked. What people may type stays as it is: it is read, not shown."""
-    typed = ("verb.", "word.", "scorecard.")
+    typed = ("verb.", "word.", "scorecard.", "command.")
     return {
         key: text
         if key.startswith(typed)
@@ -78,20 +77,6 @@ def unmarked(text: str, game: AnyGame, *known: str) -> list[str]:
     return re.findall(r"[A-Za-z]{2,}", text)
 
 
-def moves(game: AnyGame, seed: int) -> Iterator[str]:
-    """What a person in seat 0 types who plays at random, against the random players that this seed brings."""
-    from branchline.cli.random_play import choices_of
-
-    state, others, mine = game.start(3, seed).state, choices_of(seed), Random(seed).randrange
-    while not game.is_over(state):
-        seat = game.actors(state)[0]
-        legal = game.legal(state, seat)
-        action = legal[(others if seat else mine)(len(legal))]
-        if seat == 0:
-            yield action_text(game, action)
-        state = game.apply(state, seat, action).state
-
-
 def test_the_marks_tell_what_is_translated() -> None:
     game = load_game("usa")
     assert marked("Take {count} cards") == f"{'Take '.translate(MARKS)}{{count}}{' cards'.translate(MARKS)}"
@@ -102,10 +87,13 @@ def test_the_marks_tell_what_is_translated() -> None:
 @pytest.mark.parametrize("name", game_names())
 def test_no_sentence_of_the_terminal_escapes_the_catalogs(package: Path, name: str) -> None:
     game = load_game(name)
-    typed = "\n".join(["hand", "42", *moves(game, 4)])
-    said = run(package, "terminal", name, "--seed", "4", "-p", "3", "-l", LANGUAGE, "--name", "Ada", typed=typed)
+    typed = "\n".join(["hand", "42", "hint", "undo", "log", *typed_moves(game, 4)])
+    options = ("--against", "random", "-p", "3", "-l", LANGUAGE, "--name", "Ada")
+    said = run(package, "terminal", name, "--seed", "4", *options, typed=typed)
     assert marked("Winner") in said
-    assert unmarked(said, game, "Ada", *TYPED) == []
+    hinted = [line for line in said.splitlines() if line.startswith("  keep ")]
+    assert len(hinted) == 1  # A hint as it can be typed, by the words of records.
+    assert unmarked(said.replace(hinted[0], ""), game, "Ada", *TYPED) == []
 
 
 def test_no_sentence_of_a_refusal_escapes_the_catalogs(package: Path) -> None:
@@ -119,7 +107,6 @@ def test_no_sentence_of_a_refusal_escapes_the_catalogs(package: Path) -> None:
 def test_what_the_server_says_about_bots_is_in_the_language_of_the_asker(package: Path, name: str) -> None:
     """The reasons of bots are the sentences that a server writes itself; all others are codes that the page words."""
     code = f"""
-from random import Random
 from branchline.bots.reason import tell
 from branchline.bots.match import play_match
 from branchline.bots.registry import make_bot

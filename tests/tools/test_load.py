@@ -5,8 +5,10 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 from tests.kill.server_process import free_port
+from tools.load.meter import slope
 
 ROOT = Path(__file__).parents[2]
 
@@ -19,14 +21,45 @@ def run(*arguments: str) -> str:
     return done.stdout
 
 
+def load(*arguments: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(run("tools.load", *arguments, "--warm-up", "2", "--json"))
+    return found
+
+
 def test_load_reports_moves_of_real_games() -> None:
-    said = run("tools.load", "saturation", "--tables", "4", "--seconds", "2", "--game", "mixed", "--json")
-    found = json.loads(said)
+    found = load("saturation", "--tables", "4", "--seconds", "2", "--game", "mixed")
     assert (found["mode"], found["tables"], found["sockets"]) == ("saturation", 4, 16)
     assert found["faults"] == 0
     assert found["moves_a_second"] > 0
     assert 0 < found["p50_ms"] <= found["p99_ms"] <= found["max_ms"]
     assert found["server_megabytes"] > 10
+    assert found["appends_a_processor_second"] > 0
+
+
+def test_load_reports_bots_chat_spectators_and_those_who_come_back() -> None:
+    """Two processes on a PostgreSQL of the tool's own, and every connection to another one than its neighbor's."""
+    found = load(
+        *("company", "--tables", "8", "--seconds", "5", "--pace", "0.1"),
+        *("--store", "postgres", "--processes", "2", "--spread", "socket"),
+        *("--talk-every", "1", "--cut-off-every", "4"),
+    )
+    assert (found["processes"], found["faults"], found["store"]) == (2, 0, "postgres")
+    assert found["moves_a_second"] > 0
+    assert found["chat"]["lines"] > 0
+    assert found["returns"]["connections"] > 0
+    assert found["database_processor"] > 0
+    assert len(found["server_processor"]) == 2
+    assert len(found["memory"]["megabytes"]) > 3
+
+
+def test_a_line_through_samples_says_how_fast_memory_grows() -> None:
+    flat = slope([(second, 100.0) for second in range(60)])
+    assert flat is not None
+    assert flat == (0.0, 0.0)
+    grown = slope([(second, 100 + second / 360 + (second % 2) / 10) for second in range(60)])
+    assert grown is not None
+    assert abs(grown.an_hour - 10) <= grown.give_or_take
+    assert slope([(0, 1.0), (1, 1.0)]) is None
 
 
 def test_restart_reports_how_soon_a_killed_server_answers() -> None:

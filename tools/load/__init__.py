@@ -1,0 +1,1 @@
+"""Measures the server under load: real processes, real clients, real disks."""
