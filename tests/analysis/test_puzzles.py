@@ -44,6 +44,13 @@ def test_every_game_has_puzzles() -> None:
     assert [game for game in game_names() if not puzzles_for(game)] == []
 
 
+def test_there_are_a_hundred_of_each_game_and_no_game_asks_the_same_twice() -> None:
+    for game in game_names():
+        puzzles = puzzles_for(game)
+        assert len(puzzles) == 100, game
+        assert len({(puzzle.seed, puzzle.seats, puzzle.asks) for puzzle in puzzles}) == 100, game
+
+
 def test_puzzles_are_those_of_todays_rules_and_boards() -> None:
     """A change of rules or of a board asks for new puzzles: `branchline puzzles BOARD --out FILE`."""
     assert [puzzle.id for _, puzzle in ALL if not is_current(puzzle)] == []

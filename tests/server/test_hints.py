@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from branchline.bots.guard import Guard
+from branchline.bots.steady import SteadyBot
+from branchline.bots.warming import WarmingBot
 from branchline.core.actions import Action
 from branchline.core.game import AnyGame
 from branchline.core.ids import Seat
@@ -144,6 +147,16 @@ def without_hints(party: Party) -> list[Any]:
 # --- What it is thought of ---
 
 
+def ready_adviser(game: AnyGame) -> Guard:
+    """Who gives hints, once it is compiled."""
+    guard = policy.guarded(policy.HINT, game)
+    assert isinstance(guard.bot, SteadyBot)
+    assert isinstance(guard.bot.bot, WarmingBot)
+    guard.bot.bot.wait()
+    assert guard.bot.bot.name == "learned"
+    return guard
+
+
 def hint_in(party: Party, game: AnyGame, seat: Seat, state: Any, seed: int) -> tuple[Action, Any]:
     """The hint in a state, as the bots' processes think of it, from the seat's view and memory."""
     memory = nothing_seen(game.printed, len(party.table.chairs), seat)
@@ -151,7 +164,7 @@ def hint_in(party: Party, game: AnyGame, seat: Seat, state: Any, seed: int) -> t
         memory = remember_all(memory, each.events)
     view = game.view(state, seat)._replace(memory=memory)
     legal = game.legal(state, seat)
-    decided = policy.guarded(policy.HINT, game).decide(view, legal, Random(seed), legal.__contains__)
+    decided = ready_adviser(game).decide(view, legal, Random(seed), legal.__contains__)
     assert decided.trouble is None
     return decided.action, decided.reason
 

@@ -159,6 +159,9 @@ OWN_BOTS: Final = (
 
 OWN_LEVELS: Final = tuple(bot.level for bot in OWN_BOTS if bot.level is not None)
 
+ADVISER: Final = Level("adviser", STAND_IN, compiled=dict.fromkeys(GameKind, "learned"))
+"""Who gives hints: the strongest bot that decides at once and says why. It sits at no table."""
+
 RUNGS: Final = tuple(bot.name for bot in OWN_BOTS if bot.is_rung)
 """The bots that the ladder compares, the weakest first."""
 

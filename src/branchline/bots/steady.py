@@ -18,12 +18,12 @@ class SteadyBot:
     """Another bot, whose chance follows from what it sees and from nothing else."""
 
     def __init__(self, bot: Bot, game: AnyGame) -> None:
-        self._bot = bot
+        self.bot = bot
         self._printed = game.printed
         self.name = bot.name
 
     def decide(self, view: Any, legal: Sequence[Action], rng: Random) -> Action | Decision:
-        return self._bot.decide(view, legal, Random(self._digest(view)))
+        return self.bot.decide(view, legal, Random(self._digest(view)))
 
     def _digest(self, view: Any) -> str:
         """What tells one view from another; who of the others has chosen first is nothing to choose by."""

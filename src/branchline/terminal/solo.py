@@ -17,7 +17,7 @@ from branchline.core.knowledge.memory import nothing_seen, remember_all
 from branchline.core.score import Outcome
 
 ADVISER: Final = "planner"
-"""The bot whose idea a person gets as a hint: the strongest that decides at once."""
+"""The bot whose idea a person gets as a hint: the strongest that decides at once and need not be compiled first."""
 
 ME: Final = Seat(0)
 

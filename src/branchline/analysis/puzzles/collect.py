@@ -24,7 +24,8 @@ LINEUPS: Final = (("lane-planner", "lane-planner"), ("lane-planner", "lane-greed
 def collect(game: AnyGame, count: int, seed: int, had: Iterable[Puzzle] = ()) -> Iterator[Puzzle]:
     """Puzzles of a game from this seed on, until there are so many with those that are `had`.
 
-    No level has more than its share by far. Deals of which there are puzzles already are not played again.
+    No level has more than its share by far, and no game asks a seat for the same move twice. Deals of which there are
+    puzzles already are not played again.
     """
     had = list(had)
     wanted = Counter({level: round(count * MAX_SHARE) for level in LEVELS})
@@ -34,12 +35,13 @@ def collect(game: AnyGame, count: int, seed: int, had: Iterable[Puzzle] = ()) ->
     finder = Finder(game)
     while left > 0:
         spec = GameSpec(game.board_id, game.edition, LINEUPS[seed % len(LINEUPS)], seed)
-        found = 0
+        asked: set[tuple[int, str]] = set()
         for puzzle in finder.puzzles_in(record_of_game(spec, play_game(spec))):
-            if wanted[puzzle.level] > 0:
+            if wanted[puzzle.level] > 0 and puzzle.asks not in asked:
                 wanted[puzzle.level] -= 1
-                left, found = left - 1, found + 1
+                left -= 1
+                asked.add(puzzle.asks)
                 yield puzzle
-            if not left or found == MAX_OF_GAME:
+            if not left or len(asked) == MAX_OF_GAME:
                 break
         seed += 1

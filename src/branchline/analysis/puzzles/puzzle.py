@@ -54,6 +54,11 @@ class Puzzle(Struct, frozen=True):
     gains: dict[str, float]
     others: list[PuzzleMove]
 
+    @property
+    def asks(self) -> tuple[int, str]:
+        """Of whom the puzzle asks which move."""
+        return self.seat, self.best
+
 
 def record_of_puzzle(puzzle: Puzzle) -> Record:
     """The record of the game up to the position."""

@@ -36,7 +36,7 @@ PROCESS_SECONDS: Final = BOT_SECONDS + 5.0
 """Time for the bot, and for the fallback after it; beyond this the process hangs and is killed."""
 STAND_IN: Final = next(each.id for each in registry.OWN_LEVELS if each.bot == registry.STAND_IN)
 HINT: Final = "for-a-hint"
-"""No level that sits at tables, but who gives hints: the strongest that decides at once and says why."""
+"""No level that sits at tables, but who gives hints (`registry.ADVISER`)."""
 FALLBACK: Final = next(each.id for each in registry.OWN_LEVELS if each.bot == registry.FALLBACK)
 _FOR_A_PERSON: Final = "for-a-person:"
 """Before the name of a level that stands in; no level has a name with this sign."""
@@ -90,7 +90,7 @@ def guarded(level: str, played: AnyGame) -> Guard:
 def bot_of(name: str, game: AnyGame) -> Bot:
     """The bot that plays a level; for a level that is no more, such as a plugin's that was removed, the planner."""
     if name == HINT:
-        return SteadyBot(bot_of(STAND_IN, game), game)
+        return SteadyBot(registry.ADVISER.make(game), game)
     if _stands_in(name):
         return StandInBot(bot_of(name.removeprefix(_FOR_A_PERSON), game), game)
     if name.startswith(_OF_THE_DAY):
