@@ -471,6 +471,33 @@ def test_a_table_whose_room_was_lost_is_driven_by_the_process_where_its_people_a
     scene(play)
 
 
+def test_a_lease_whose_answer_was_lost_is_given_back() -> None:
+    """The database has given it, the process does not know, and so it has no room that would ever let it go."""
+
+    async def play(disk: Disk, boot: Callable[..., Rooms]) -> None:
+        maker, one, two = boot("maker"), boot("one"), boot("two")
+        seated = await maker.create_table(new_table(seats=[mine("Ann"), wire.OpenSeat()]))
+        await maker.close()
+        await maker.store.release(seated.table)
+        claim = one.store.claim
+
+        async def claim_in_vain(table: str) -> int | None:
+            await claim(table)
+            raise StoreError("the line broke before the answer came")
+
+        one.store.claim = claim_in_vain  # type: ignore[method-assign]
+        with pytest.raises(StoreError):
+            await one.get(seated.table)
+        await asyncio.sleep(8)
+        task = await two.get(seated.table)
+        assert task is not None
+        assert task.drives, "nobody could run the time of the table"
+        await one.close()
+        await two.close()
+
+    scene(play)
+
+
 def test_what_the_server_does_itself_is_not_kept_without_a_lease() -> None:
     """A bot may have decided while its process lost the lease; whoever drives the table now asks a bot of its own."""
 

@@ -154,12 +154,16 @@ class World:
         return not self.plan.whole and not self.plan.late and self.journal.moves[self.table] >= self.plan.moves
 
     def _is_driven(self) -> bool:
-        """Whether the process that holds the lease has a room of the table; otherwise nobody would run its clocks."""
+        """Whether the process that holds the lease has a room of the table; otherwise nobody would run its clocks.
+
+        Where nobody holds it, a room that has lost it without a word takes it back as soon as there is something to do.
+        """
         assert isinstance(self.keeps, Database)
         driver = self.keeps.driver(self.table)
-        return any(
-            each.name == driver and each.rooms is not None and each.rooms.has(self.table) for each in self.processes
-        )
+        rooms = {each.name: each.rooms for each in self.processes if each.rooms is not None}
+        if driver is None:
+            return any(each.drives(self.table) for each in rooms.values())
+        return driver in rooms and rooms[driver].has(self.table)
 
     def _was_watched(self, calm_at: float) -> bool:
         return not self.plan.hostile or true_time() >= calm_at + WATCHED

@@ -83,7 +83,7 @@ class RoomTask:
         )
 
     @property
-    def _drives(self) -> bool:
+    def drives(self) -> bool:
         """Whether this process runs the clocks and the bots of the table."""
         return self._committer.fence is not None
 
@@ -230,7 +230,7 @@ class RoomTask:
         self._broadcast(await self._committer.pull(self.room))
 
     async def _resume(self) -> None:
-        if self._drives:
+        if self.drives:
             await self._carry_out(Resume(self._shared.started), frozenset(), fenced=True)
 
     def _asker(self) -> Asker:
@@ -281,9 +281,9 @@ class RoomTask:
         if self._mailbox.is_closed or self.is_lost:
             return
         now = self._shared.now()
-        if self._drives:
+        if self.drives:
             self._bots.drive()
-        wakes = [self.room.due() if self._drives else now + CLAIM_AGAIN]
+        wakes = [self.room.due() if self.drives else now + CLAIM_AGAIN]
         if not self.audience.connections:
             rest = self._idle_since + LINGER
             wakes.append(rest if rest > now else now + LINGER / 2)
@@ -309,13 +309,13 @@ class RoomTask:
     async def _wake(self) -> None:
         self.audience.forget_silent_processes()
         self.audience.pass_time()
-        if not self._drives:
+        if not self.drives:
             await self._committer.claim(self.room.table.id)
             await self._pull()
             await self._resume()
         now = self._shared.now()
         due = self.room.due()
-        if self._drives and due is not None and due <= now:
+        if self.drives and due is not None and due <= now:
             await self._carry_out(Tick(), frozenset(), fenced=True)
         if self.audience.connections:
             self._tell_others()
@@ -326,7 +326,7 @@ class RoomTask:
         """Whether the room has something to do soon, though nobody is connected."""
         due = self.room.due()
         soon = due is not None and due <= now + 2 * LINGER
-        return self._drives and (soon or bool(self.room.bots_to_move()))
+        return self.drives and (soon or bool(self.room.bots_to_move()))
 
     async def _rest(self) -> None:
         """Leave memory; the log has everything. Whoever came while the lease was given up keeps the room here."""

@@ -82,6 +82,11 @@ class Rooms:
         """Whether the room of a table is in memory."""
         return table in self._tasks
 
+    def drives(self, table: str) -> bool:
+        """Whether a room here takes itself for the one that runs the table; at its next act it knows."""
+        task = self._tasks.get(table)
+        return task is not None and task.drives
+
     @property
     def connections(self) -> int:
         return self.shared.connections
@@ -161,7 +166,11 @@ class Rooms:
             room = Room.load(table, entries, self.now(), await self.store.summary(table), own)
         else:
             self._not_woken_before.pop(table, None)
-        fence = await self.store.claim(table)
+        try:
+            fence = await self.store.claim(table)
+        except StoreError:
+            self._begin_chore(self._give_back(table))  # Only the answer may be lost, and the lease held here.
+            raise
         task = RoomTask(self.shared, room, fence, forget=self._forget, tell=self._tell)
         self._tasks[table] = task
         return task
@@ -175,7 +184,8 @@ class Rooms:
                 self._begin_chore(self._give_back(table))
 
     async def _give_back(self, table: str) -> None:
-        """Release the lease of a room that was lost: its people may be at another process, which could not drive it."""
+        """Release the lease of a table without a room here: its people may be at another process, which could not drive
+        it."""
         while not self._closing and table not in self._tasks:
             try:
                 if table not in self._loading:
