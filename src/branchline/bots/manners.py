@@ -39,12 +39,12 @@ Manners = Mapping[GameKind, Manner]
 APPRENTICE: Final[Manners] = {
     GameKind.LAND: Manner("greedy", Habits(forgets=3, blind_spots=3, curiosity=0.03, whims=0.3)),
     GameKind.HARBORS: Manner("greedy", Habits(forgets=3, blind_spots=3, curiosity=0.01, whims=0.3)),
-    GameKind.CARDS: Manner("greedy", Habits(forgets=8, curiosity=0.01, whims=0.1)),
+    GameKind.CARDS: Manner("greedy", Habits(forgets=7, curiosity=0.015, whims=0.15)),
 }
 DRIVER: Final[Manners] = {
     GameKind.LAND: Manner("greedy", Habits(forgets=3)),
-    GameKind.HARBORS: Manner("greedy", Habits(forgets=3, whims=0.15)),
-    GameKind.CARDS: Manner("greedy", Habits(forgets=6)),
+    GameKind.HARBORS: Manner("greedy", Habits(forgets=3, whims=0.05)),
+    GameKind.CARDS: Manner("greedy", Habits(forgets=5)),
 }
 DISPATCHER: Final[Manners] = dict.fromkeys(GameKind, Manner("planner", Habits(forgets=4)))
 COMPILED_DISPATCHER: Final[Manners] = {
