@@ -56,7 +56,8 @@ LOOK: Final = """async ({ primary, reach, share, scrolls, folds, deck }) => {
   }
   for (const selector of reach) look(all(selector)[0], selector, true);
   if (atTable) {
-    const answers = all("[data-sheet] .body :is(input, button, [tabindex='0'])");
+    // What is only read may be longer than its place; it is scrolled.
+    const answers = all("[data-sheet] .body :is(input, button, [tabindex='0']:not([role=group]))");
     const every = Math.ceil(answers.length / 12); // Of a long list some, and the last.
     for (const answer of answers.filter((_, i) => i % every === 0 || i === answers.length - 1))
       look(answer, `answer ${name(answer)}`, true);

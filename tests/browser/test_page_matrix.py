@@ -47,13 +47,13 @@ def test_puzzles(house: House, visits: Visits) -> None:
     puzzle = next(each for each in puzzles_for("usa") if each.best.startswith("claim "))
     page.goto(f"{house.url}/puzzles/{puzzle.id}")
     page.wait_for_selector("[data-puzzle]")
-    inspection.look("a puzzle", ".puzzle h1", "a.home", share=0.3, deck=True)
+    inspection.look("a puzzle", ".prompt", "a.home", share=0.3, deck=True)
     page.locator("[data-draw=trains]").click()
-    inspection.question("a wrong answer", "[data-act=next]", "[data-act=again]", ".puzzle h1")
+    inspection.question("a wrong answer", "[data-act=next]", "[data-act=again]", ".prompt")
     cards = puzzles_for("cards")[0]
     page.goto(f"{house.url}/puzzles/{cards.id}")
     page.wait_for_selector(f"[data-puzzle='{cards.id}']")
-    inspection.look("a puzzle of cards", ".puzzle h1", axe=False, share=0.3, deck=True)
+    inspection.look("a puzzle of cards", ".prompt", axe=False, share=0.3, deck=True)
     inspection.conclude()
 
 
