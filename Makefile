@@ -75,7 +75,7 @@ test-long: $(TEST_READY) system-test-deps $(if $(WEB),web) ## Run the long tests
 	$(PYTEST) tests/browser
 
 matrix: $(TEST_READY) system-test-deps $(if $(WEB),web) ## Look at every question on every screen
-	$(PYTEST) --every-size tests/browser/test_matrix.py
+	$(PYTEST) --every-size tests/browser/test_matrix.py tests/browser/test_page_matrix.py
 
 coverage: $(TEST_READY) ## Demand that the last `make pytest` ran all of core, rules and games
 	$(BIN)/coverage report --fail-under=100 --include='$(subst $(space),$(comma),$(COVERED:=/*))'
