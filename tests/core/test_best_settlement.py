@@ -128,6 +128,11 @@ def test_between_equals_the_earlier_tickets_are_completed() -> None:
     assert best_settlement([1, 1], 0, [(0, 1), (1, 0), (1, 0), (0, 1)], [5, 5, 5, 5]) == (0, 1)
 
 
+def test_the_earlier_ticket_is_completed_also_where_the_later_one_needs_fewer_cards() -> None:
+    """C-17 leaves it open; ours is always the same."""
+    assert best_settlement([2], 0, [(2,), (1,)], [5, 5]) == (0,)
+
+
 def test_the_ticket_that_gives_most_for_a_card_may_be_the_wrong_one() -> None:
     """C-17: taking 7 for one card first leaves a pair that neither 12 can use."""
     assert best_settlement([2, 2], 0, [(1, 0), (1, 1), (1, 1)], [7, 12, 12]) == (1, 2)
