@@ -10,11 +10,12 @@ from branchline.core.game import AnyGame
 from branchline.games import game_in, load_game
 from branchline.server.http.tables import listed_table
 from branchline.server.room import facts
+from branchline.server.room.new_table import new_table as first_entries
 from branchline.server.room.room import Room
 from branchline.server.room.table import Table, Unplayable
-from branchline.server.store.contract import LogEntry, Summary
+from branchline.server.store.contract import BoardFile, LogEntry, Summary
 from tests.own_boards import own_board
-from tests.server.party import Party, mine, new_table
+from tests.server.party import KEY, SECRET, Party, mine, new_table
 from tests.server.webapp import make_table, serving
 
 LAKES = new_table("great-lakes", [mine("Ann"), mine("Bea")], start=True)
@@ -82,6 +83,15 @@ def test_a_log_that_names_a_file_is_played_on_that_file_alone() -> None:
     for other in (None, game_in(own_board(name="Another Land")), load_game("usa")):
         with pytest.raises(Unplayable, match="the file of my-land"):
             folded(party.entries, other)
+
+
+def test_the_file_of_somebodys_own_board_is_kept_with_the_table_and_no_other() -> None:
+    own = new_table("my-land", [mine("Ann"), mine("Bea")], file=own_board())
+    kept = first_entries(own, game_in(own_board()), SECRET, KEY, 0.0).board_file
+    assert kept == BoardFile(own_board().encode())
+    for board in ("usa", "cards"):
+        made = first_entries(new_table(board, [mine("Ann"), mine("Bea")]), load_game(board), SECRET, KEY, 0.0)
+        assert made.board_file is None
 
 
 def test_a_log_of_a_board_that_is_gone_says_so() -> None:

@@ -116,6 +116,14 @@ def test_a_seat_can_be_left_before_the_game_and_taken_by_somebody_else() -> None
     assert party.views.state().seats[1].name == "Cid"
 
 
+def test_who_has_left_the_game_or_sits_at_its_end_cannot_leave(seed: int) -> None:
+    party = started("cards", people=2)
+    party.ack(wire.Leave, 1)
+    assert party.refusal(wire.Leave, 1) == "not-open"
+    party.play_randomly(Random(seed))
+    assert party.refusal(wire.Leave, 0) == "not-open"
+
+
 def test_a_token_that_gave_up_its_seat_holds_nothing() -> None:
     party = Party()
     party.sit("Bea")
@@ -195,6 +203,8 @@ def test_one_request_can_make_a_table_and_start_it() -> None:
     party = Party(new_table(seats=[mine("Ann"), bot(), bot()], start=True, entropy="ab12"))
     assert party.table.status == "playing"
     assert party.table.entropy == ["ab12", None, None]
+    party = Party(new_table(seats=[bot(), mine("Ann"), mine("Bea")], start=True, entropy="ab12"))
+    assert party.table.entropy == [None, "ab12", None], "it is the maker's, wherever they sit"
 
 
 def test_several_seats_on_one_screen_are_one_token() -> None:

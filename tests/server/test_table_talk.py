@@ -272,3 +272,12 @@ def test_a_game_that_is_over_has_nothing_to_take_back(seed: int) -> None:
     party.play_randomly(Random(seed))
     for seat in (0, 1):
         assert party.refusal(wire.AskTakeback, seat) == "nothing-to-undo"
+
+
+def test_who_has_taken_a_move_back_has_nothing_more_to_take_back(seed: int) -> None:
+    """What was hidden before the move does not stand in its way."""
+    party = started(people=2)
+    mover = play_until_a_claim(party, Random(seed))
+    party.ack(wire.AskTakeback, mover)
+    party.ack(wire.AnswerTakeback, 1 - mover, agree=True)
+    assert party.refusal(wire.AskTakeback, mover) == "nothing-to-undo"
