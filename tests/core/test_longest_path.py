@@ -96,10 +96,10 @@ def test_a_line_is_walked_from_its_lower_end_whichever_branch_is_longer() -> Non
     assert longest_trail([(0, 1, 4), (0, 2, 5), (0, 3, 1)]) == Trail(9, (0, 1))
 
 
-def test_of_branches_of_the_same_length_those_that_are_given_first_are_told() -> None:
+def test_of_branches_of_the_same_length_those_to_the_lower_cities_are_told() -> None:
     """B-22 leaves it open; ours is always the same, so that a game that is played again has the same score sheet."""
-    assert longest_trail([(0, 1, 2), (0, 2, 2), (0, 3, 2)]) == Trail(4, (0, 1))
-    assert longest_trail([(0, 3, 2), (0, 2, 2), (0, 1, 2)]) == Trail(4, (2, 1))
+    assert longest_trail([(0, 1, 2), (0, 2, 2), (0, 3, 2), (0, 4, 2)]) == Trail(4, (0, 1))
+    assert longest_trail([(0, 4, 2), (0, 3, 2), (0, 2, 2), (0, 1, 2)]) == Trail(4, (3, 2))
 
 
 def test_a_loop_with_two_dead_ends_is_walked_from_the_lower_of_them() -> None:
