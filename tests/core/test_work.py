@@ -97,9 +97,9 @@ def test_trails_over_loops_are_found_in_few_attempts() -> None:
 
 def test_what_could_not_be_long_enough_is_not_searched() -> None:
     """All of a loop and the two longest of its three arms are as long as a line elsewhere, so that line is told."""
-    loop, arms, elsewhere = [(0, 1, 1), (1, 2, 1), (2, 0, 1)], [(0, 3, 5), (1, 4, 5), (2, 5, 5)], [(6, 7, 13)]
+    elsewhere, loop, arms = [(0, 1, 13)], [(2, 3, 1), (3, 4, 1), (4, 2, 1)], [(2, 5, 5), (3, 6, 5), (4, 7, 5)]
     with counted(longest_path._longest_through) as calls:
-        assert longest_trail_length([*loop, *arms, *elsewhere]) == 13
+        assert longest_trail_length([*elsewhere, *loop, *arms]) == 13
     assert calls.number == 0
 
 
