@@ -163,6 +163,12 @@ def test_only_the_host_arranges_seats_and_only_those_without_a_person() -> None:
     assert party.views.state().seats[2].kind == "open"
 
 
+def test_seats_are_not_arranged_any_more_once_the_game_has_begun() -> None:
+    party = started(people=1, bots=1)
+    for level in ("random", None):
+        assert party.refusal(wire.Arrange, 0, target=1, level=level) == "not-open"
+
+
 def test_the_seat_of_somebody_who_is_gone_can_be_given_away() -> None:
     party = Party()
     party.sit("Bea")

@@ -177,6 +177,7 @@ def test_people_may_ask_for_a_stand_in_when_somebody_is_gone_or_keeps_them_waiti
     party.now += clock.PATIENCE_ASKED
     party.ack(wire.StandIn, other, target=turn)
     assert away(party)[turn] == "asked"
+    assert party.refusal(wire.StandIn, other, target=turn) == "seat-taken", "somebody stands in already"
 
 
 def test_a_lost_connection_gives_time_to_come_back_before_anybody_may_ask_for_a_stand_in(seed: int) -> None:
