@@ -128,6 +128,11 @@ def test_between_equals_the_earlier_tickets_are_completed() -> None:
     assert best_settlement([1, 1], 0, [(0, 1), (1, 0), (1, 0), (0, 1)], [5, 5, 5, 5]) == (0, 1)
 
 
+def test_the_earlier_ticket_is_completed_also_where_the_later_one_needs_fewer_cards() -> None:
+    """C-17 leaves it open; ours is always the same."""
+    assert best_settlement([2], 0, [(2,), (1,)], [5, 5]) == (0,)
+
+
 def test_the_ticket_that_gives_most_for_a_card_may_be_the_wrong_one() -> None:
     """C-17: taking 7 for one card first leaves a pair that neither 12 can use."""
     assert best_settlement([2, 2], 0, [(1, 0), (1, 1), (1, 1)], [7, 12, 12]) == (1, 2)
@@ -141,6 +146,20 @@ def test_it_is_the_exact_best(seed: int) -> None:
         best = best_settlement(stack, wilds, needs, values)
         assert best == by_brute_force(stack, wilds, needs, values), case
         assert can_settle(stack, wilds, [needs[index] for index in best]), case
+
+
+def test_locomotives_that_no_ticket_wants_any_more_do_not_cost_the_best_ones(seed: int) -> None:
+    """C-16, C-17: more than a few tickets, and so many locomotives that some are left over on most ways."""
+    of_one_color = [(1,), (3,), (3,), (1,), (2,), (3,), (2,), (3,), (3,), (1,)]
+    assert best_settlement([6], 9, of_one_color, [6, 4, 5, 5, 6, 4, 4, 6, 5, 6]) == (0, 2, 3, 4, 7, 8, 9)
+    rng = Random(seed)
+    for _ in range(300):
+        colors, tickets = range(rng.randint(1, 3)), range(rng.randint(FEW + 1, FEW + 3))
+        needs = [tuple(rng.choice((0, 1, 2, 3)) for _ in colors) for _ in tickets]
+        case = [rng.randint(0, 6) for _ in colors], rng.randint(1, 12), needs, [rng.randint(1, 9) for _ in tickets]
+        best = best_settlement(*case)
+        worth = sum(case[3][index] for index in best), len(best)
+        assert worth == by_adding_up(*case), case
 
 
 def test_can_settle_agrees_with_handing_out_cards(seed: int) -> None:

@@ -99,6 +99,11 @@ def test_then_the_most_completed_tickets_count() -> None:
     assert best_borrowing([*own, (2, 4)], [station], [(0, 3, 8), (0, 2, 4), (0, 4, 4)]) == Borrowing(0, (1, 2), (1,))
 
 
+def test_a_ticket_that_is_worth_nothing_is_completed_all_the_same() -> None:
+    """E-19: the total is the same, and one more ticket is completed."""
+    assert best_borrowing([], [[(0, 1)]], [(0, 1, 0)]) == Borrowing(0, (0,), (0,))
+
+
 def test_a_station_with_nothing_to_borrow_does_not_spoil_the_others() -> None:
     """E-19: another engine then tried no combination at all."""
     assert best_borrowing([(0, 1)], [[], [(1, 2)], []], [(0, 2, 5)]) == Borrowing(5, (0,), (None, 0, None))

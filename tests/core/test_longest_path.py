@@ -96,6 +96,19 @@ def test_a_line_is_walked_from_its_lower_end_whichever_branch_is_longer() -> Non
     assert longest_trail([(0, 1, 4), (0, 2, 5), (0, 3, 1)]) == Trail(9, (0, 1))
 
 
+def test_of_branches_of_the_same_length_those_to_the_lower_cities_are_told() -> None:
+    """B-22 leaves it open; ours is always the same, so that a game that is played again has the same score sheet."""
+    assert longest_trail([(0, 1, 2), (0, 2, 2), (0, 3, 2), (0, 4, 2)]) == Trail(4, (0, 1))
+    assert longest_trail([(0, 4, 2), (0, 3, 2), (0, 2, 2), (0, 1, 2)]) == Trail(4, (3, 2))
+
+
+def test_a_loop_with_two_dead_ends_is_walked_from_the_lower_of_them() -> None:
+    """B-22: from city 3 in, all round, and out to city 4, whichever is given first."""
+    loop = [(0, 1, 3), (1, 2, 3), (2, 0, 2)]
+    assert longest_trail([*loop, (0, 4, 5), (0, 3, 4)]) == Trail(17, (4, 0, 1, 2, 3))
+    assert longest_trail([*loop, (0, 3, 4), (0, 4, 5)]) == Trail(17, (3, 0, 1, 2, 4))
+
+
 def test_of_a_star_the_two_longest_branches_count() -> None:
     """B-22: a route counts once, so there is no way back out of a dead end."""
     assert longest_trail([(0, 1, 2), (0, 2, 5), (0, 3, 3), (0, 4, 4)]) == Trail(9, (1, 3))

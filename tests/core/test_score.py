@@ -31,6 +31,11 @@ def test_a_sheet_adds_up_by_source() -> None:
     assert (mine.total, mine.of(Source.ROUTES), mine.of(Source.TICKET), mine.of(Source.HARBOR)) == (4, 9, -5, 0)
 
 
+def test_a_line_has_nothing_that_it_does_not_name() -> None:
+    line = ScoreLine(Source.TICKET, 5)
+    assert (line.ticket, line.finish, line.city, line.routes, line.count) == (None, None, None, (), 0)
+
+
 def test_completed_tickets_are_counted_in_every_way_of_completing_them() -> None:
     finishes = (Finish.COMPLETED, Finish.IN_ORDER, Finish.OUT_OF_ORDER, Finish.MISSED)
     mine = Sheet(Seat(0), tuple(ScoreLine(Source.TICKET, 1, TicketId(i), finish) for i, finish in enumerate(finishes)))

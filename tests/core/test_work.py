@@ -13,9 +13,10 @@ from typing import Any
 
 import pytest
 
-from branchline.core.optimize import best_settlement, longest_in_block, settlement_choices, tour
+from branchline.core.optimize import best_settlement, longest_in_block, longest_path, settlement_choices, tour
 from branchline.core.optimize.longest_path import longest_trail_length
 from branchline.data.load_cards import load_cardset
+from tests.core import test_tour
 from tests.core.test_best_settlement import COLORS, HARDEST, ORDER, PRINTED, a_case
 from tests.core.test_longest_path import a_loop_beside_a_loop
 from tests.core.worst_networks import worst_tours, worst_trails
@@ -66,6 +67,19 @@ def test_small_settlements_are_found_among_few_choices() -> None:
     assert calls.number <= 885
 
 
+def test_settlements_of_printed_tickets_are_found_among_few_choices() -> None:
+    """So many tickets that what a card is worth is found out first."""
+    rng = Random(1)
+    deck = [color for color in range(8) for _ in range(10)] + [8] * 16  # C-1
+    with counted(best_settlement._search) as calls:
+        for _ in range(50):
+            held, cards = rng.sample(PRINTED, 16), rng.sample(deck, rng.randint(5, 45))
+            stack, wilds = [cards.count(color) for color in range(8)], cards.count(8)
+            needs, values = [ticket.needs for ticket in held], [ticket.points for ticket in held]
+            best_settlement.best_settlement(stack, wilds, needs, values)
+    assert calls.number <= 2_301
+
+
 @pytest.mark.parametrize(("number", "most"), [*enumerate([19, 522, 616, 17, 13, 1, 651, 600, 51, 17])])
 def test_hard_trails_are_found_in_few_attempts(number: int, most: int) -> None:
     with counted(longest_in_block._find) as calls:
@@ -81,6 +95,22 @@ def test_trails_over_loops_are_found_in_few_attempts() -> None:
     assert calls.number <= 3_701
 
 
+def test_what_could_not_be_long_enough_is_not_searched() -> None:
+    """All of a loop and the two longest of its three arms are as long as a line elsewhere, so that line is told."""
+    elsewhere, loop, arms = [(0, 1, 13)], [(2, 3, 1), (3, 4, 1), (4, 2, 1)], [(2, 5, 5), (3, 6, 5), (4, 7, 5)]
+    with counted(longest_path._longest_through) as calls:
+        assert longest_trail_length([*elsewhere, *loop, *arms]) == 13
+    assert calls.number == 0
+
+
+def test_tours_by_lot_are_answered_after_few_questions() -> None:
+    rng = Random(1)
+    with counted(tour._joinable) as calls:
+        for _ in range(5 * ROUNDS):
+            tour.meets_in_order(*test_tour.a_network(rng))
+    assert calls.number <= 1_068
+
+
 def test_hard_tours_are_answered_after_few_questions() -> None:
     with counted(tour._joinable) as calls:
         for worst in worst_tours():
@@ -88,11 +118,13 @@ def test_hard_tours_are_answered_after_few_questions() -> None:
     assert calls.number <= 300
 
 
-def test_ways_to_settle_join_again() -> None:
+@pytest.mark.parametrize(("cards", "most"), [(5, 495), (3, 347)], ids=["many cards", "few cards"])
+def test_ways_to_settle_join_again(cards: int, most: int) -> None:
+    """Where there are few cards, tickets that cannot be paid at all do not keep the ways apart."""
     cardset, rng = load_cardset(), Random(1)
     with counted(settlement_choices._fork) as calls:
         for _ in range(20):
-            stack = tuple(rng.randrange(5) for _ in range(len(cardset.colors) + 1))
+            stack = tuple(rng.randrange(cards) for _ in range(len(cardset.colors) + 1))
             tickets = sum(1 << ticket for ticket in rng.sample(range(len(cardset.tickets)), 9))
             settlement_choices.settlements.__wrapped__(cardset, stack, tickets)
-    assert calls.number <= 495
+    assert calls.number <= most

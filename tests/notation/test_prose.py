@@ -147,6 +147,11 @@ def test_a_game_that_stands_still_is_told() -> None:
     assert narrator("world", "en").event(GameEnded(EndReason.LAST_TURNS)).startswith("The last turn has been played.")
 
 
+def test_the_words_for_the_end_of_a_game_stay_as_they_are() -> None:
+    """Clients and catalogs of messages know them."""
+    assert [each.value for each in EndReason] == ["last-turns", "all-passed", "nothing-new"]
+
+
 def test_one_card_only_and_a_row_that_leaves_the_yard_are_told() -> None:
     """C-4, C-8."""
     assert narrator("cards", "en").event(DrawingStopped(Seat(0))) == "Ala draws one card only."

@@ -16,10 +16,12 @@ from branchline.data.guides import guides
 from branchline.games import catalog, load_game
 from branchline.notation.json.codec import from_json
 from branchline.server import wire
+from branchline.server.room.chairs import BotChair, PersonChair
 from branchline.server.room.commands import Refuse
 from branchline.server.room.facts import Created, Started, read
-from branchline.server.room.levels import GENTLE, plays
-from branchline.server.room.new_table import new_table
+from branchline.server.room.levels import GENTLE, levels, plays
+from branchline.server.room.new_table import new_table, rematch_of
+from tests.server.party import Party
 
 LINES: Final = Path(__file__).parents[2] / "web" / "src" / "guide" / "lines"
 ME: Final = Seat(0)
@@ -151,3 +153,16 @@ def test_the_gentle_bot_plays_at_no_other_table() -> None:
     asked = guided(seats=[MINE, wire.BotSeat(level=GENTLE)], guide=False)
     with pytest.raises(Refuse, match="unknown-level"):
         new_table(asked, load_game("europe"), "5ec2e7" * 10, "ab" * 32, 0.0)
+
+
+def test_after_a_guided_game_comes_an_ordinary_one_against_the_weakest_bots(seed: int) -> None:
+    """Gentle bots teach and play nowhere else, and a deal that everybody knows is dealt once."""
+    party = Party(guided("cards"))
+    party.play_randomly(Random(seed))
+    assert party.table.status == "finished"
+    created = read(rematch_of(party.room, party.now).entries[0].body)
+    assert isinstance(created, Created)
+    ola = PersonChair("Ola", party.table.person(0).holder)
+    weakest, *_ = levels()
+    assert created.chairs == [ola, *(BotChair(weakest) for _ in party.table.chairs[1:])]
+    assert created.guide is None

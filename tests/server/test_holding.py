@@ -10,6 +10,7 @@ from branchline.server import wire
 from branchline.server.room import clock, facts
 from branchline.server.room.chairs import plays_itself
 from branchline.server.room.commands import BotPlay, Command
+from branchline.server.room.table_talk import takeback_refused
 from tests.server.party import Party, started, through_choices
 from tests.server.test_table_talk import play_until_a_claim
 
@@ -117,11 +118,17 @@ def test_what_was_thought_about_a_move_stays_thought_when_it_is_taken_back() -> 
     assert clock.left(party.table, Seat(0), party.now) == 18
 
 
-def test_in_correspondence_a_move_on_which_all_days_were_used_is_not_taken_back() -> None:
-    party = started(people=2, clock=wire.DaysClock(days=1))
-    party.now += clock.DAY
-    party.play(0, party.legal(0)[0])
-    assert party.refusal(wire.AskTakeback, 0) == "no-time"
+@pytest.mark.parametrize(
+    ("rule", "seconds"),
+    [(wire.MoveClock(seconds=30), 30.0), (wire.GameClock(seconds=60), 60.0), (wire.DaysClock(days=2), 2 * 86_400.0)],
+    ids=["move", "game", "days"],
+)
+def test_a_move_on_which_all_time_was_used_is_not_taken_back(rule: wire.ClockRule, seconds: float) -> None:
+    for used, refused in ((seconds, "no-time"), (seconds - 0.1, None)):
+        party = started(people=2, clock=rule)
+        party.now += used
+        party.play(0, party.legal(0)[0])
+        assert takeback_refused(party.table, Seat(0)) == refused
 
 
 def test_a_turn_taken_back_takes_its_increment_back(seed: int) -> None:

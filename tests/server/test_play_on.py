@@ -20,6 +20,7 @@ from branchline.server.room import facts
 from branchline.server.room.commands import Refuse
 from branchline.server.room.play_on import continued_table
 from branchline.server.room.room import Room
+from branchline.server.room.table_talk import takeback_refused
 from branchline.server.views.history import record_of_log
 from tests.own_boards import own_board
 from tests.server.party import KEY, SECRET, bot, cid_of, mine
@@ -77,23 +78,34 @@ def test_the_same_decisions_lead_to_the_same_end_and_the_record_tells_what_was_t
 def test_nobody_takes_back_what_was_taken_over(seed: int) -> None:
     room = went_on(some_record("usa", seed), 25, mine("Ola"), mine("Bea"))
     assert room.table.moments == []
+    assert [takeback_refused(room.table, Seat(seat)) for seat in (0, 1)] == ["nothing-to-undo"] * 2
 
 
 @pytest.mark.parametrize(
-    ("move", "seats", "code"),
+    ("move", "seats", "code", "detail"),
     [
-        (10**4, [mine("Ola"), bot()], "game-over"),
-        (3, [mine("Ola"), bot(), bot()], "wrong-seats"),
-        (3, [bot(), bot()], "wrong-seats"),
-        (3, [mine("Ola"), wire.OpenSeat()], "seat-open"),
-        (3, [mine("Ola"), bot("nobody")], "unknown-level"),
+        (10**4, [mine("Ola"), bot()], "game-over", "nothing is left to decide after 10000 decisions"),
+        (3, [mine("Ola"), bot(), bot()], "wrong-seats", "the game has 2 seats"),
+        (3, [bot(), bot()], "wrong-seats", "at least one seat must be yours"),
+        (3, [mine("Ola"), wire.OpenSeat()], "seat-open", ""),
+        (3, [mine("Ola"), bot("nobody")], "unknown-level", ""),
     ],
     ids=["after the end", "too many", "nobody", "open", "no level"],
 )
-def test_what_cannot_go_on_is_refused(move: int, seats: list[wire.SeatPlan], code: str, seed: int) -> None:
+def test_what_cannot_go_on_is_refused(move: int, seats: list[wire.SeatPlan], code: str, detail: str, seed: int) -> None:
     with pytest.raises(Refuse) as refused:
         went_on(some_record("usa", seed), move, *seats)
-    assert refused.value.code == code
+    assert (refused.value.code, refused.value.detail) == (code, detail)
+
+
+def test_a_game_goes_on_from_its_last_decision_but_not_from_its_end_or_behind_it(seed: int) -> None:
+    record = some_record("cards", seed)
+    end = len(record.actions)
+    assert went_on(record, end - 1).table.status == "playing"
+    for move in (end, end + 1, end + 2):
+        with pytest.raises(Refuse) as refused:
+            went_on(record, move)
+        assert refused.value.code == "game-over"
 
 
 # --- Over HTTP ---

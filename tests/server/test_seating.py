@@ -1,19 +1,21 @@
 """Before the game: who sits where, who may change it, and how it starts."""
 
+from hashlib import sha256
 from random import Random
 
 import msgspec
 import pytest
 
+from branchline.bots.daily import RIVALS
 from branchline.games import load_game
 from branchline.server import wire
 from branchline.server.room import facts, judge
 from branchline.server.room.chairs import BotChair, OpenChair, PersonChair
-from branchline.server.room.commands import Refuse, Sit
+from branchline.server.room.commands import Refuse, Resume, Sit
 from branchline.server.room.new_table import new_table as first_entries
 from branchline.server.room.new_table import offered_game, rematch_of
 from branchline.server.room.presence import ABSENCE_SECONDS
-from branchline.server.room.tokens import holder_of, kept_cid, table_id, token_for
+from branchline.server.room.tokens import following_secret, holder_of, kept_cid, table_id, token_for
 from tests.server.party import KEY, OPEN, SECRET, Party, bot, cid_of, mine, new_table, started
 
 
@@ -52,6 +54,25 @@ def test_nobody_sits_down_once_the_game_has_begun() -> None:
 def test_a_token_has_160_bits_and_the_id_of_a_table_80() -> None:
     assert len(token_for(KEY, cid_of("Ann"))) == 160 / 5
     assert len(table_id(cid_of("Ann"))) == 80 / 5
+
+
+def test_what_is_kept_of_a_secret_id_is_half_of_its_hash() -> None:
+    whole = sha256(b"branchline cid\n" + cid_of("Ann").encode()).hexdigest()
+    assert kept_cid(cid_of("Ann")) == whole[:32]
+
+
+def test_an_entry_is_its_commands_and_names_who_sent_it_and_what() -> None:
+    """The seat and a quarter of the hash of its token; as much of the hash of the command, without its secrets."""
+    party = Party()
+    command = wire.Rename(cid="one", seat=0, name="Anna")
+    party.handle(command)
+    entry = party.entries[-1]
+    assert (entry.actor, entry.cid) == (f"0.{party.table.person(0).holder[:16]}", "one")
+    assert facts.read(entry.body).sent == sha256(msgspec.json.encode(command, order="sorted")).hexdigest()[:16]
+    asked = new_table()
+    anonymous = msgspec.structs.replace(asked, cid="")
+    created = facts.read(party.entries[0].body)
+    assert created.sent == sha256(msgspec.json.encode(anonymous, order="sorted")).hexdigest()[:16]
 
 
 def test_of_what_one_command_makes_the_last_entry_is_its_own() -> None:
@@ -95,6 +116,14 @@ def test_a_seat_can_be_left_before_the_game_and_taken_by_somebody_else() -> None
     assert party.views.state().seats[1].name == "Cid"
 
 
+def test_who_has_left_the_game_or_sits_at_its_end_cannot_leave(seed: int) -> None:
+    party = started("cards", people=2)
+    party.ack(wire.Leave, 1)
+    assert party.refusal(wire.Leave, 1) == "not-open"
+    party.play_randomly(Random(seed))
+    assert party.refusal(wire.Leave, 0) == "not-open"
+
+
 def test_a_token_that_gave_up_its_seat_holds_nothing() -> None:
     party = Party()
     party.sit("Bea")
@@ -110,7 +139,9 @@ def test_a_name_is_text_in_one_line_without_invisible_signs() -> None:
     party = Party()
     party.ack(wire.Rename, 0, name="  An\u202en\u0000 \n <b>Ola</b> ")
     assert party.views.state().seats[0].name == "Ann <b>Ola</b>"
-    assert party.refusal(wire.Rename, 0, name="\u200b\u202e") == "bad-message"
+    reply = party.do(wire.Rename, 0, name="\u200b\u202e").reply
+    assert isinstance(reply, wire.Refused)
+    assert (reply.code, reply.detail) == ("bad-message", "the name has nothing that can be read")
 
 
 def test_a_name_that_one_of_several_has_is_taken() -> None:
@@ -130,6 +161,12 @@ def test_only_the_host_arranges_seats_and_only_those_without_a_person() -> None:
     assert party.views.state().seats[2].kind == "bot"
     party.ack(wire.Arrange, 0, target=2, level=None)
     assert party.views.state().seats[2].kind == "open"
+
+
+def test_seats_are_not_arranged_any_more_once_the_game_has_begun() -> None:
+    party = started(people=1, bots=1)
+    for level in ("random", None):
+        assert party.refusal(wire.Arrange, 0, target=1, level=level) == "not-open"
 
 
 def test_the_seat_of_somebody_who_is_gone_can_be_given_away() -> None:
@@ -172,6 +209,8 @@ def test_one_request_can_make_a_table_and_start_it() -> None:
     party = Party(new_table(seats=[mine("Ann"), bot(), bot()], start=True, entropy="ab12"))
     assert party.table.status == "playing"
     assert party.table.entropy == ["ab12", None, None]
+    party = Party(new_table(seats=[bot(), mine("Ann"), mine("Bea")], start=True, entropy="ab12"))
+    assert party.table.entropy == [None, "ab12", None], "it is the maker's, wherever they sit"
 
 
 def test_several_seats_on_one_screen_are_one_token() -> None:
@@ -181,23 +220,42 @@ def test_several_seats_on_one_screen_are_one_token() -> None:
 
 
 @pytest.mark.parametrize(
-    ("new", "code"),
+    ("new", "code", "detail"),
     [
-        (new_table("chess"), "unknown-board"),
-        (new_table("usa", edition="gold"), "unknown-board"),
-        (new_table("sampleland"), "unknown-board"),  # Made to be copied, not to be played.
-        (new_table("../boards/usa.toml"), "unknown-board"),
-        (new_table("cards", [mine("A"), OPEN, OPEN, OPEN, OPEN]), "wrong-seats"),
-        (new_table(seats=[OPEN, OPEN]), "wrong-seats"),
-        (new_table(seats=[mine("A"), bot("god")]), "unknown-level"),
-        (new_table(options=wire.TableOptions(first=3, open_stacks=False)), "wrong-seats"),
-        (new_table(start=True), "seat-open"),
+        (new_table("chess"), "unknown-board", ""),
+        (new_table("usa", edition="gold"), "unknown-board", ""),
+        (new_table("sampleland"), "unknown-board", ""),  # Made to be copied, not to be played.
+        (new_table("../boards/usa.toml"), "unknown-board", ""),
+        (new_table("cards", [mine("A"), OPEN, OPEN, OPEN, OPEN]), "wrong-seats", ""),
+        (new_table(seats=[OPEN, OPEN]), "wrong-seats", "at least one seat must be yours"),
+        (new_table(seats=[mine("A"), bot("god")]), "unknown-level", ""),
+        (
+            new_table(options=wire.TableOptions(first=2, open_stacks=False)),
+            "wrong-seats",
+            "the first seat does not exist",
+        ),
+        (new_table(start=True), "seat-open", ""),
+        (new_table(seats=[OPEN], daily="2026-11-17"), "wrong-seats", "exactly one seat must be yours"),
     ],
 )
-def test_a_table_that_cannot_be_is_refused(new: wire.NewTable, code: str) -> None:
+def test_a_table_that_cannot_be_is_refused(new: wire.NewTable, code: str, detail: str) -> None:
     with pytest.raises(Refuse) as refused:
         first_entries(new, offered_game(new.board, new.edition), SECRET, KEY, 0.0)
-    assert refused.value.code == code
+    assert (refused.value.code, refused.value.detail) == (code, detail)
+
+
+def test_the_daily_deal_begins_at_once_against_the_bots_of_the_day_and_follows_from_the_day() -> None:
+    """Whatever the server's secret is: everybody plays the same deal."""
+
+    def party(day: str, secret: str) -> Party:
+        return Party(new_table("cards", [mine("Ann"), OPEN], daily=day, public=True), secret=secret)
+
+    one, two, tomorrow = party("2026-11-17", SECRET), party("2026-11-17", "ab" * 32), party("2026-11-18", SECRET)
+    assert [each.table.status for each in (one, two, tomorrow)] == ["playing"] * 3
+    assert one.table.state == two.table.state != tomorrow.table.state
+    assert one.table.chairs[1:] == [BotChair(level) for level in RIVALS]
+    assert one.table.options == wire.TableOptions(first=None, open_stacks=False, hints=False)
+    assert (one.table.public, one.table.has_known_deal, one.table.daily) == (False, True, "2026-11-17")
 
 
 def test_the_same_request_means_the_same_table_and_the_same_token() -> None:
@@ -226,6 +284,8 @@ def test_a_rematch_is_a_new_table_with_the_same_people(seed: int) -> None:
     ann, bea = party.table.person(0).holder, party.table.person(1).holder
     assert created.chairs == [PersonChair("Ann", ann), PersonChair("Bea", bea), BotChair("random")]
     assert created.secret not in (party.table.secret, party.table.key)
+    secrets = following_secret(party.table.key, "secret"), following_secret(party.table.key, "key")
+    assert (created.secret, created.key) == secrets, "whichever process makes it, also one of another version"
     again = party.ack(wire.Rematch, 0)
     assert not again.applied
 
@@ -313,7 +373,7 @@ def test_an_id_counts_once_however_long_ago_and_stands_for_one_command() -> None
         assert party.handle(first).reply == reply
         other = party.handle(wire.Rename(cid="first", seat=0, name="Bella")).reply
         assert isinstance(other, wire.Refused)
-        assert other.code == "cid-used"
+        assert (other.code, other.detail) == ("cid-used", "another command had this id")
     assert party.table.person(0).name == "Ann 89"
 
 
@@ -335,7 +395,8 @@ def test_a_request_for_a_seat_that_was_given_up_says_so() -> None:
     party.ack(wire.Leave, 1)
     reply = party.handle(Sit(kept_cid(cid_of("Bea")), "Bea", holder_of(party.tokens[1]))).reply
     assert isinstance(reply, wire.Refused)
-    assert reply.code == "cid-used"
+    said = "the seat that this request took was given up; sit down with a fresh cid"
+    assert (reply.code, reply.detail) == ("cid-used", said)
 
 
 def test_a_seat_is_not_taken_and_given_up_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -356,3 +417,11 @@ def test_what_the_host_does_to_a_seat_counts_for_the_host() -> None:
     party.ack(wire.Mute, 0, target=1, muted=True)
     assert party.table.changes[0, facts.Muted] == 1
     assert party.table.changes[1, facts.Muted] == 0
+
+
+def test_what_the_server_does_counts_for_no_seat() -> None:
+    """A table is made, and woken, in nobody's name."""
+    party = started(people=2, clock=wire.MoveClock(seconds=30))
+    party.now += 3600
+    assert party.handle(Resume(since=party.now)).applied
+    assert {seat for seat, _ in party.table.changes} == {0, 1}

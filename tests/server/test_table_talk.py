@@ -200,7 +200,9 @@ def test_chat_is_text_with_the_name_of_who_spoke() -> None:
     assert isinstance(step, wire.SaidStep)
     assert (step.name, step.text) == ("Ann", "hello <script>alert(1)</script>")
     assert party.views.welcome((), [], party.now, complete=True).said == [step]
-    assert party.refusal(wire.Say, 0, text="\u200b \n") == "bad-message"
+    reply = party.do(wire.Say, 0, text="\u200b \n").reply
+    assert isinstance(reply, wire.Refused)
+    assert (reply.code, reply.detail) == ("bad-message", "the text has nothing that can be read")
 
 
 def test_chat_has_a_pace_and_the_host_can_silence_a_seat() -> None:
@@ -220,11 +222,12 @@ def test_chat_has_a_pace_and_the_host_can_silence_a_seat() -> None:
     party.ack(wire.Say, 1, text="thanks")
 
 
-def test_the_chat_of_a_table_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("branchline.server.room.table_talk.MAX_CHAT_LINES", 3)
+def test_a_table_has_room_for_a_thousand_lines_of_chat() -> None:
     party = Party()
-    for _ in range(3):
+    for _ in range(1000):
+        party.now += 2
         party.ack(wire.Say, 0, text="word")
+    party.now += 60
     assert party.refusal(wire.Say, 0, text="word") == "chat-full"
 
 
@@ -242,3 +245,39 @@ def test_only_people_can_be_muted() -> None:
         assert party.refusal(wire.Mute, 0, target=target, muted=True) == "no-such-seat"
     party.ack(wire.Mute, 0, target=1, muted=True)
     assert party.views.state().seats[1].muted
+
+
+def test_whoever_comes_is_told_the_last_fifty_lines() -> None:
+    party = Party()
+    for number in range(52):
+        party.now += 2
+        party.ack(wire.Say, 0, text=f"line {number}")
+    said = party.views.welcome((), [], party.now, complete=True).said
+    assert [line.text for line in said] == [f"line {number}" for number in range(2, 52)]
+
+
+def test_only_what_is_said_carries_a_name_and_saying_something_ends_no_question(seed: int) -> None:
+    party = started(people=2)
+    mover = play_until_a_claim(party, Random(seed))
+    (asked,) = party.ack(wire.AskTakeback, mover).applied
+    (said,) = party.ack(wire.Say, 1, text="wait").applied
+    assert (asked.name, asked.ends_takeback) == ("", False)
+    assert (said.name, said.ends_takeback) == ("Bea", False)
+    (answered,) = party.ack(wire.AnswerTakeback, 1 - mover, agree=False).applied
+    assert answered.ends_takeback
+
+
+def test_a_game_that_is_over_has_nothing_to_take_back(seed: int) -> None:
+    party = started("cards")
+    party.play_randomly(Random(seed))
+    for seat in (0, 1):
+        assert party.refusal(wire.AskTakeback, seat) == "nothing-to-undo"
+
+
+def test_who_has_taken_a_move_back_has_nothing_more_to_take_back(seed: int) -> None:
+    """What was hidden before the move does not stand in its way."""
+    party = started(people=2)
+    mover = play_until_a_claim(party, Random(seed))
+    party.ack(wire.AskTakeback, mover)
+    party.ack(wire.AnswerTakeback, 1 - mover, agree=True)
+    assert party.refusal(wire.AskTakeback, mover) == "nothing-to-undo"

@@ -11,7 +11,7 @@ from branchline.server import wire
 from branchline.server.room import clock, facts
 from branchline.server.room.chairs import PersonChair
 from branchline.server.room.commands import BotPlay, Resume
-from branchline.server.room.presence import ABSENCE_SECONDS, Elsewhere
+from branchline.server.room.presence import ABSENCE_SECONDS, Elsewhere, Presence
 from tests.server.party import Party, bot, mine, new_table, started, through_choices
 
 ANN, BEA = Seat(0), Seat(1)
@@ -177,6 +177,7 @@ def test_people_may_ask_for_a_stand_in_when_somebody_is_gone_or_keeps_them_waiti
     party.now += clock.PATIENCE_ASKED
     party.ack(wire.StandIn, other, target=turn)
     assert away(party)[turn] == "asked"
+    assert party.refusal(wire.StandIn, other, target=turn) == "seat-taken", "somebody stands in already"
 
 
 def test_a_lost_connection_gives_time_to_come_back_before_anybody_may_ask_for_a_stand_in(seed: int) -> None:
@@ -337,3 +338,102 @@ def test_a_table_that_was_woken_expects_everybody_for_a_minute() -> None:
     assert party.room.presence.next_loss() == party.now + ABSENCE_SECONDS
     party.room.presence.pass_time(party.now + ABSENCE_SECONDS)
     assert party.room.presence.next_loss() is None
+
+
+def test_a_room_is_no_younger_than_when_it_was_loaded_and_time_does_not_go_back() -> None:
+    presence = Presence(1000.0)
+    assert presence.now == 1000.0
+    for told, now in ((990.0, 1000.0), (1010.0, 1010.0), (1005.0, 1010.0)):
+        presence.pass_time(told)
+        assert presence.now == now
+
+
+def test_the_table_is_woken_when_the_first_of_those_who_went_has_been_gone_for_a_minute() -> None:
+    party = Party()
+    party.sit("Bea")
+    presence = party.room.presence
+    party.now += 100
+    party.depart(BEA)
+    gone = party.now
+    party.now += 10
+    party.depart(ANN)
+    assert presence.next_loss() == gone + ABSENCE_SECONDS
+    party.arrive(BEA)
+    assert presence.next_loss() == party.now + ABSENCE_SECONDS, "who is back is not missed"
+    party.arrive(ANN)
+    assert presence.next_loss() is None
+
+
+def test_others_wait_90_seconds_for_who_is_gone_15_minutes_for_who_is_there_and_may_ask_sooner(seed: int) -> None:
+    """As the description of the protocol promises."""
+    party, turn = at_a_turn(seed)
+    assert party.room.due() == party.now + 900
+    assert party.room.replaceable_at(turn) == party.now + 120
+    party.depart(turn)
+    assert party.room.due() == party.now + 90
+    assert party.room.replaceable_at(turn) == party.now + 45
+
+
+def test_who_was_gone_before_the_question_is_waited_for_from_the_question_on(seed: int) -> None:
+    party, turn = at_a_turn(seed)
+    other = Seat(1 - turn)
+    party.depart(other)
+    party.now += 300
+    while other not in party.table.asked:
+        party.play(turn, party.legal(turn)[0])
+    assert party.room.due() == party.now + clock.PATIENCE_GONE
+
+
+def test_before_the_game_a_seat_and_the_rights_of_the_host_are_kept_for_a_minute() -> None:
+    party = Party()
+    party.sit("Bea")
+    party.depart(ANN)
+    party.tick(59.9)
+    assert party.room.host == ANN
+    party.tick(0.1)
+    assert party.room.host == BEA
+
+
+def test_no_clock_is_told_before_the_game_or_after_it(seed: int) -> None:
+    party = Party(new_table("cards", [mine("Ann"), bot()], clock=wire.MoveClock(seconds=30)))
+    assert clock.clock_state(party.table, party.now) is None
+    party.ack(wire.Start, 0)
+    assert clock.clock_state(party.table, party.now) is not None
+    party.play_randomly(Random(seed))
+    assert clock.clock_state(party.table, party.now) is None
+
+
+def test_in_correspondence_who_is_not_asked_has_all_days_for_the_next_decision(seed: int) -> None:
+    party, turn = at_a_turn(seed, clock=wire.DaysClock(days=2))
+    party.now += 3 * 86_400
+    assert clock.left(party.table, turn, party.now) == 0
+    assert clock.left(party.table, Seat(1 - turn), party.now) == 2 * 86_400
+
+
+def test_a_table_that_everybody_has_left_is_not_woken(seed: int) -> None:
+    party, turn = at_a_turn(seed, clock=wire.MoveClock(seconds=30))
+    party.ack(wire.Leave, 1 - turn)
+    assert party.room.summary().due == party.now + 30
+    party.ack(wire.Leave, turn)
+    assert party.room.summary().due is None
+
+
+def test_bots_go_on_while_anybody_looks_on_here_or_at_another_process(seed: int) -> None:
+    party, turn = at_a_turn(seed)
+    presence, holder = party.room.presence, party.table.person(turn).holder
+    assert presence.holders_here == party.holders
+    for seat in (0, 1):
+        party.ack(wire.Leave, seat)
+        party.depart(seat)
+    assert presence.holders_here == frozenset()
+    assert party.room.bots_to_move() == []
+    presence.arrive([])
+    assert party.room.bots_to_move()
+    presence.depart([], party.now)
+    assert party.room.bots_to_move() == []
+    presence.told("quiet", Elsewhere(frozenset(), 0), party.now)
+    for there in (Elsewhere(frozenset({holder}), 0), Elsewhere(frozenset(), 1)):
+        presence.told("other", there, party.now)
+        assert party.room.bots_to_move()
+    presence.told("other", None, party.now)
+    assert party.room.bots_to_move() == []

@@ -19,6 +19,7 @@ from starlette.testclient import TestClient
 from branchline.core.revision import RULES_REVISION
 from branchline.messages import LANGUAGES
 from branchline.server.room import facts
+from branchline.server.room.chairs import BotChair, Chair, OpenChair, PersonChair
 from branchline.server.room.tokens import token_for
 from tests.server.webapp import Caller, call, serving
 
@@ -39,8 +40,28 @@ def test_the_words_of_the_log_stay_what_they_are() -> None:
     kinds: tuple[Any, ...] = get_args(facts.Fact)
     assert {kind.__struct_config__.tag for kind in kinds} >= WORDS
     assert facts.written(facts.TakebackAsked(1)) == b'{"fact":"asked","seat":1}', "what is usual is left out"
+    decided = facts.Played(1, {"do": "pass"}, "bot", facts.Why("no-card"))
+    said = b'{"fact":"played","seat":1,"action":{"do":"pass"},"by":"bot","why":{"key":"no-card"}}'
+    assert (facts.written(decided), facts.read(said)) == (said, decided), "also of a bot's reason"
+    assert facts.read(b'{"fact":"left","seat":1}').sent == "", (
+        "an entry that does not tell what was sent stands for any"
+    )
     with pytest.raises(msgspec.ValidationError):
         facts.read(b'{"fact":"asked","seat":1,"mood":"bad"}')
+
+
+def test_the_words_of_the_chairs_in_the_log_stay_what_they_are() -> None:
+    """What is usual is left out, and what nobody knows is not passed over."""
+    for chair, body in (
+        (OpenChair(), b'{"kind":"open"}'),
+        (PersonChair("Ann", "ab"), b'{"kind":"person","name":"Ann","holder":"ab"}'),
+        (PersonChair("Ann", "ab", muted=True), b'{"kind":"person","name":"Ann","holder":"ab","muted":true}'),
+        (BotChair("planner"), b'{"kind":"bot","level":"planner"}'),
+    ):
+        assert msgspec.json.encode(chair) == body
+        assert msgspec.json.decode(body, type=Chair) == chair
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.json.decode(body[:-1] + b',"mood":"bad"}', type=Chair)
 
 
 @pytest.fixture

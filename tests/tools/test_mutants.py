@@ -96,6 +96,20 @@ def test_a_share_comes_with_its_interval() -> None:
     assert interval(10, 10)[1] == pytest.approx(1.0)
 
 
+def test_who_holds_the_words_of_a_module_is_asked_about_them_without_running_it() -> None:
+    score, other = "src/branchline/core/score.py", "src/branchline/core/rng.py"
+    holds, runs = "tests/core/test_score.py::holds", "tests/core/test_rng.py::runs"
+    known = CoverageMap(
+        {
+            "tests/core/test_score.py": RunFile("", {holds: 0.1}, {}),
+            "tests/core/test_rng.py": RunFile("", {runs: 0.2}, {score: {90: [runs]}}),
+        }
+    )
+    assert known.tests_of(score, 37, 37) == [holds, runs]
+    assert known.tests_of(score, 90, 90) == [runs], "a line that tests run is theirs"
+    assert known.tests_of(other, 37, 37) == [runs], "its file imports from it"
+
+
 def test_a_mutant_is_killed_by_a_test_that_runs_it_and_fails() -> None:
     lines = {RNG: {line: [NOTICES] for line in range(1, 60)}}
     known = CoverageMap({"tests/core/test_rng.py": RunFile("", {NOTICES: 0.1, NO_TEST: 0.1}, lines)})

@@ -27,7 +27,11 @@ _ROOM: Final = _in(
 _OPTIMIZERS: Final = _in(
     "core", "best_settlement", "borrowing", "longest_path", "score", "settlement_choices", "tour", "work"
 )  # fmt: skip
-_ENDS: Final = _in("rulebook", "cards_end", "cards_scoring", "europe_end", "europe_stations", "usa", "world_end")
+_ENDS: Final = _in(
+    "rulebook",
+    "cards_end", "cards_scoring", "europe_end", "europe_stations", "longest_path", "tickets", "usa", "world_end",
+    "world_harbors", "world_tours",
+)  # fmt: skip
 
 # What stands under an earlier name is not mutated again under a later one. Of the tests only those that are quick and
 # about the area are asked: whole games, other processes and browsers would kill more, and cost a hundred times as much.

@@ -42,6 +42,7 @@ class CoverageMap:
 
     def __init__(self, files: dict[str, RunFile]) -> None:
         self.seconds = {test: seconds for file in files.values() for test, seconds in file.seconds.items()}
+        self._files = files
         self._lines: dict[str, dict[int, set[str]]] = {}
         for file in files.values():
             for path, lines in file.lines.items():
@@ -49,12 +50,23 @@ class CoverageMap:
                     self._lines.setdefault(path, {}).setdefault(line, set()).update(tests)
 
     def tests_of(self, path: str, first: int, last: int) -> list[str]:
-        """The tests that run these lines, quickest first. What only imports run is run by all tests of the file."""
+        """The tests that run these lines, quickest first.
+
+        What only imports run, as constants and words, is run by all tests that run anything of the module, and by those
+        of every file that imports something from it: a test may hold its words and run none of it.
+        """
         lines = self._lines.get(path, {})
         found = {test for line in range(first, last + 1) for test in lines.get(line, ())}
         if not found:
-            found = {test for tests in lines.values() for test in tests}
+            found = {test for tests in lines.values() for test in tests} | self._importers(path)
         return sorted(found, key=lambda test: (self.seconds[test], test))
+
+    def _importers(self, path: str) -> set[str]:
+        """The tests of the files that import something from a module."""
+        module = ".".join(Path(path).relative_to("src").with_suffix("").parts)
+        said = f"from {module} import "
+        files = [name for name in self._files if said in (ROOT / name).read_text("utf-8")]
+        return {test for name in files for test in self._files[name].seconds}
 
 
 def coverage_map(area: str) -> CoverageMap:
