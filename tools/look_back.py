@@ -39,6 +39,9 @@ is left to be lost."""
 
 MIN_WASTE: Final = 4
 """A claim that wastes less is no blunder: two locomotives for a route of two spaces waste four."""
+MIN_LOSS, LOSS_TIMES = 8.0, 256
+"""Nor is one that costs fewer points than this when planners play on so many times with all hands open. The analysis,
+which sees no more than a seat, has no part in that."""
 
 
 class PlantedBot:
@@ -73,7 +76,7 @@ def recorded(game: AnyGame, bots: Sequence[str], seed: int, match: MatchResult) 
 
 
 def plant(game: AnyGame, seed: int, seats: int = 2) -> Blunder | None:
-    """Let planners play, then once more with one of their claims replaced: the one where most could be wasted."""
+    """Let planners play, then once more with one of their claims replaced: where most is wasted, and that is a loss."""
     light = CompiledBot("planner", game)
     record = recorded(game, [PLAYER] * seats, seed, play_match(game, [light] * seats, seed))
     decisions = list(decisions_of(record, replay(record, game)))
@@ -83,13 +86,33 @@ def plant(game: AnyGame, seed: int, seats: int = 2) -> Blunder | None:
         if FIRST_PART <= decision.number / len(decisions) <= LAST_PART
         if (bad := _bad_claim(game, decision)) is not None
     ]
-    if not places:
-        return None
-    _, decision, bad = max(places, key=lambda place: (place[0], -place[1].number))
+    playouts = Playouts(game)
+    for _, decision, bad in sorted(places, key=lambda place: (-place[0], place[1].number)):
+        if _loss(game, playouts, decision, bad) >= MIN_LOSS:
+            return _replaced(game, record, decisions, decision, bad)
+    return None
+
+
+def _replaced(
+    game: AnyGame, record: Record, decisions: Sequence[PastDecision], decision: PastDecision, bad: Action
+) -> Blunder:
+    """The same game up to a decision, which is another, and on from there."""
+    light, seats, seed = CompiledBot("planner", game), len(record.seats), record.seed
+    assert isinstance(seed, int)
     asked = sum(each.seat == decision.seat for each in decisions[: decision.number + 1])
     bots: list[Bot] = [PlantedBot(light, asked, bad) if seat == decision.seat else light for seat in range(seats)]
     planted = recorded(game, [PLAYER] * seats, seed, play_match(game, bots, seed))
     return Blunder(planted, decision.number, decision.seat, decision.action, bad)
+
+
+def _loss(game: AnyGame, playouts: Playouts, decision: PastDecision, bad: Action) -> float:
+    """How many points of its lead a seat loses by the bad move in place of the one that was made."""
+    leads = []
+    for action in (decision.action, bad):
+        after = game.perform(decision.state, decision.seat, action).state
+        ends = played_on(playouts, after, LOSS_TIMES, f"{decision.number} blunder")
+        leads.append(float(ends.margins[0, :, decision.seat].mean()))
+    return leads[0] - leads[1]
 
 
 def waste(game: AnyGame, claim: ClaimRoute) -> int:
@@ -113,6 +136,8 @@ def _bad_claim(game: AnyGame, decision: PastDecision) -> ClaimRoute | None:
 
 def blunders(game: AnyGame, games: int, seed: int, effort: int) -> Iterator[tuple[Blunder, int | None, Analysis]]:
     """Planted blunders, each with its place among the costliest decisions of its seat, from 1; None if it is not."""
+    if not isinstance(game.printed, Board):
+        raise SystemExit(f"no routes are claimed in {game.name}")
     found = 0
     while found < games:
         blunder = plant(game, seed)
