@@ -14,8 +14,10 @@ from branchline import load_game
 from branchline.cli.main import run
 from branchline.lane.learned.players import BOARD_WEIGHTS as BOARDS
 from branchline.lane.learned.weights import BOARD_LOOKS, CARD_LOOKS, StaleWeights, load_weights
+from branchline.lane.players.names import player_number
 from branchline.train.deals import TRAINING, TUNING, training_deals, tuning_deals
 from branchline.train.league import FROZEN
+from branchline.train.measure import measuring_job
 from branchline.train.run import CHECKPOINT, FROZEN_RIVAL, LOG, WEIGHTS, Training, TrainingPlan
 from branchline.train.self_play import Task
 
@@ -102,7 +104,10 @@ def test_deals_of_training_tuning_and_ladder_are_disjoint() -> None:
 
 def test_every_round_of_a_measurement_has_deals_of_its_own(tmp_path: Path) -> None:
     training = Training([Task(load_game("sampleland"), 2)], SHORT, tmp_path, silent)
-    rounds = [training.measuring_job(rival, number, 0)["seeds"] for rival in ("planner", "hasty") for number in (0, 1)]
+    networks, rivals = training.league.networks, (-1 - player_number(name) for name in ("planner", "hasty"))
+    rounds = [
+        measuring_job(training.tables, networks, rival, number, 0)["seeds"] for rival in rivals for number in (0, 1)
+    ]
     assert not set(rounds[0]) & set(rounds[1])
     assert rounds[:2] == rounds[2:], "against whom it is measured makes no difference"
     assert all(TUNING <= seed < TRAINING for seeds in rounds for seed in seeds)

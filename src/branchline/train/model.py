@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, cast
 
 import numpy as np
@@ -25,6 +26,16 @@ class Decisions:
         row = torch.arange(int(count.sum()), device=count.device)
         rows = row - torch.repeat_interleave(first - self.first[which], count)
         return Decisions(self.positions[which], self.moves[rows], first, count)
+
+    @classmethod
+    def joined(cls, parts: Sequence[Decisions]) -> Decisions:
+        offsets = np.cumsum([0, *(len(part.moves) for part in parts)])
+        return cls(
+            torch.cat([part.positions for part in parts]),
+            torch.cat([part.moves for part in parts]),
+            torch.cat([part.first + int(offset) for part, offset in zip(parts, offsets, strict=False)]),
+            torch.cat([part.count for part in parts]),
+        )
 
     @property
     def owner(self) -> Tensor:

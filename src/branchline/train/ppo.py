@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,6 +45,17 @@ class Lessons:
 
     def __len__(self) -> int:
         return len(self.chosen)
+
+    @classmethod
+    def joined(cls, parts: Sequence[Lessons]) -> Lessons:
+        """The lessons of all parts as one, each part's advantages made comparable."""
+        return cls(
+            Decisions.joined([part.asked for part in parts]),
+            torch.cat([part.chosen for part in parts]),
+            torch.cat([part.logs for part in parts]),
+            torch.cat([(part.advantage - part.advantage.mean()) / (part.advantage.std() + 1e-6) for part in parts]),
+            torch.cat([part.results for part in parts]),
+        )
 
 
 def losses(model: PlayerModel, lessons: Lessons, which: Tensor, clip: float) -> tuple[Tensor, Tensor, Tensor]:

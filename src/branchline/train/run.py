@@ -11,19 +11,17 @@ from typing import Any, Final
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
 
-from branchline.lane.layout import MAX_SEATS
-from branchline.lane.learned.network import MARGIN_UNIT
 from branchline.lane.learned.players import looks_of
 from branchline.lane.learned.weights import load_weights, save_weights
 from branchline.lane.players.names import player_number
 from branchline.lane.rng import seeds_as_words
-from branchline.train.deals import training_deals, tuning_deals
+from branchline.train.deals import training_deals
 from branchline.train.league import FROZEN, League, OneRival
-from branchline.train.model import Decisions, PlayerModel, load_record, record_of
+from branchline.train.measure import measure
+from branchline.train.model import PlayerModel, load_record, record_of
 from branchline.train.ppo import LearningSettings, Lessons, imitate, improve
-from branchline.train.self_play import SelfPlay, Task, results_of
+from branchline.train.self_play import SelfPlay, Task
 
 CHECKPOINT: Final = "checkpoint.pt"
 WEIGHTS: Final = "weights.safetensors"
@@ -134,42 +132,13 @@ class Training:
             )
         self.tables.play(jobs)
         parts = [table.lessons(self.plan.settings.decay, self.device) for table in self.tables.tables]
-        return joined(parts)
+        return Lessons.joined(parts)
 
     def measure(self, rival: str, rounds: int = 1) -> dict[str, tuple[float, float, float]]:
-        """By task: the share of games that the network wins against a player, its error, and the margin.
-
-        With more than two players all rivals are the same. The deals are those of tuning, every seating of each.
-        """
-        won: dict[str, list[float]] = {}
-        margins: dict[str, list[float]] = {}
+        """By task: the share of games that the network wins against a player, its error, and the margin."""
         self.league.renew(record_of(self.model))
-        for number in range(rounds):
-            self.tables.play([self.measuring_job(rival, number, part) for part in range(len(self.tasks))])
-            for task, table in zip(self.tasks, self.tables.tables, strict=True):
-                results = results_of(table.scores, task.seats)[np.arange(self.plan.games), self._own_seats(task)]
-                won.setdefault(task.name, []).extend(results[:, 1])
-                margins.setdefault(task.name, []).extend(results[:, 0])
-        return {name: (*share(won[name]), MARGIN_UNIT * float(np.mean(margins[name]))) for name in won}
-
-    def measuring_job(self, rival: str, number: int, part: int) -> dict[str, Any]:
-        """One round of games of a task against a player; no two rounds have a deal in common."""
-        task = self.tasks[part]
         who = FROZEN if rival == FROZEN_RIVAL else -1 - player_number(rival)
-        players = np.full((self.plan.games, MAX_SEATS), who, np.int64)
-        players[np.arange(self.plan.games), self._own_seats(task)] = 0
-        return {
-            "seeds": tuning_deals(number, part, self.plan.games, task.seats),
-            "players": players,
-            "noted": np.zeros_like(players, np.bool_),
-            "networks": self.league.networks,
-            "bold": False,
-            "rng": seeds_as_words([number + 1])[0],
-        }
-
-    def _own_seats(self, task: Task) -> NDArray[np.int64]:
-        """The network's seat in each game of a measurement: all in turn."""
-        return np.arange(self.plan.games) % task.seats
+        return measure(self.tables, self.league.networks, who, rounds)
 
     def save(self) -> None:
         """Write down all that it takes to go on, and the weights for those who play."""
@@ -218,27 +187,3 @@ def one_look(play: SelfPlay) -> str:
     if len(looks) > 1:
         raise TooDifferent("boards and the Card Game are learned apart: one network sees either of them")
     return looks.pop()
-
-
-def share(won: Sequence[float]) -> tuple[float, float]:
-    """The mean and its standard error."""
-    return float(np.mean(won)), float(np.std(won) / np.sqrt(len(won)))
-
-
-def joined(parts: Sequence[Lessons]) -> Lessons:
-    """The lessons of all parts as one, each part's advantages made comparable."""
-    offsets = np.cumsum([0, *(len(part.asked.moves) for part in parts)])
-    asked = Decisions(
-        torch.cat([part.asked.positions for part in parts]),
-        torch.cat([part.asked.moves for part in parts]),
-        torch.cat([part.asked.first + int(offset) for part, offset in zip(parts, offsets, strict=False)]),
-        torch.cat([part.asked.count for part in parts]),
-    )
-    gains = torch.cat([(part.advantage - part.advantage.mean()) / (part.advantage.std() + 1e-6) for part in parts])
-    return Lessons(
-        asked,
-        torch.cat([part.chosen for part in parts]),
-        torch.cat([part.logs for part in parts]),
-        gains,
-        torch.cat([part.results for part in parts]),
-    )
