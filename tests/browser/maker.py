@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, TimeoutError
 
 from tests.browser.fingers import move_fingers
 from tests.browser.keyboard import FOCUSED
@@ -19,6 +19,11 @@ SPOTS: Final = """() => [...document.querySelectorAll("[data-sketch-city] .disc"
   const box = disc.getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
 })"""
+LISTEN: Final = """button => {
+  const heard = { click: false };
+  button.addEventListener("click", () => (heard.click = true), { capture: true, once: true });
+  return heard;
+}"""
 KEYS: Final = {"select": "s", "city": "c", "route": "r", "ticket": "t"}
 
 
@@ -95,8 +100,18 @@ class TouchMaker(Maker):
     """Uses a finger."""
 
     def press(self, selector: str) -> None:
-        self.rest()
-        self.page.locator(selector).tap()
+        """Tap, as people do, until it is heard."""
+        for _ in range(5):
+            self.rest()
+            button = self.page.locator(selector)
+            heard = button.evaluate_handle(LISTEN)
+            button.tap()
+            try:
+                self.page.wait_for_function("heard => heard.click", arg=heard, timeout=3000)
+            except TimeoutError:
+                continue
+            return
+        raise AssertionError(f"{selector} cannot be pressed with a finger")
 
     def rest(self) -> None:
         """Give the page time: Chromium takes back touches that a busy page does not answer at once."""
