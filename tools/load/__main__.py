@@ -58,6 +58,7 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--game", help="usa, europe, world, cards or mixed")
     parser.add_argument("--store", default="sqlite", help="sqlite, postgres (one is started for it), or postgresql://…")
     parser.add_argument("--processes", type=int, default=1, help="server processes; more than one need PostgreSQL")
+    parser.add_argument("--core-share", type=float, help="part of a core that each server may have (Linux, as root)")
     parser.add_argument("--spread", default="table", choices=["table", "socket"], help="what a proxy keeps together")
     parser.add_argument("--port", type=int, default=8799, help="of the first process; the others follow")
     parser.add_argument("--clients", type=int, default=1, help="processes that the clients run in")
@@ -105,7 +106,7 @@ def measure_ratio(arguments: argparse.Namespace) -> None:
 def measure(arguments: argparse.Namespace, scene: Scene, processes: int) -> dict[str, Any]:
     with (
         tempfile.TemporaryDirectory(prefix="branchline-load-") as folder,
-        serving(Path(folder), arguments.port, processes, arguments.store) as servers,
+        serving(Path(folder), arguments.port, processes, arguments.store, arguments.core_share) as servers,
     ):
         return watch(servers, scene, arguments.clients) | {"store": arguments.store.partition(":")[0]}
 

@@ -14,6 +14,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 from tests.postgresql import private_cluster
+from tools.load.core_share import core_share
 
 # As a distribution installs it; the tests' own cluster is smaller and never cleans up.
 POSTGRESQL = {"autovacuum": "on", "shared_buffers": "128MB"}
@@ -39,8 +40,11 @@ class Servers:
 
 
 @contextlib.contextmanager
-def serving(folder: Path, port: int, count: int, store: str) -> Iterator[Servers]:
-    """Start servers on an empty store: `sqlite`, `postgres`, or the address of one that is there."""
+def serving(folder: Path, port: int, count: int, store: str, share: float | None = None) -> Iterator[Servers]:
+    """Start servers on an empty store: `sqlite`, `postgres`, or the address of one that is there.
+
+    With a share, each of them has no more than that part of a core.
+    """
     with contextlib.ExitStack() as stack:
         database = None
         if store == "postgres":
@@ -49,7 +53,13 @@ def serving(folder: Path, port: int, count: int, store: str) -> Iterator[Servers
         elif store == "sqlite":
             store = str(folder / "tables.db")
         ports = [port + number for number in range(count)]
-        processes = [stack.enter_context(server(store, each, folder / f"server-{each}.log")) for each in ports]
+        processes = []
+        for each in ports:
+            # Whatever leaves the stack first ends first: a group is removed when its server is gone.
+            limit = stack.enter_context(contextlib.ExitStack())
+            processes.append(stack.enter_context(server(store, each, folder / f"server-{each}.log")))
+            if share is not None:
+                limit.enter_context(core_share(processes[-1].pid, share))
         yield Servers(ports, processes, database)
 
 
