@@ -16,6 +16,8 @@ from tests.server.simulation.world import simulate
 SEEDS = 300
 IN_A_TEST = 10
 FURTHER_SEEDS = 40
+ONCE_WRONG = (1377, 2011)
+"""Seeds of long runs that went wrong, each for what was mended since."""
 
 
 @pytest.mark.parametrize("first", range(0, SEEDS, IN_A_TEST))
@@ -23,6 +25,12 @@ def test_nothing_is_lost_repeated_or_leaked_and_the_game_goes_on_after_the_storm
     for seed in range(first, first + IN_A_TEST):
         print(f"run again with: python tools/simulation.py --first {seed} --seeds 1")
         simulate(seed)
+
+
+@pytest.mark.parametrize("seed", ONCE_WRONG)
+def test_seeds_that_once_went_wrong_are_fine(seed: int) -> None:
+    print(f"run again with: python tools/simulation.py --first {seed} --seeds 1")
+    simulate(seed)
 
 
 @pytest.mark.parametrize("seed", range(4))

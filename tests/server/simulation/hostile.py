@@ -26,7 +26,9 @@ class HostileGuest(Client):
     def _act(self) -> None:
         super()._act()
         now = asyncio.get_running_loop().time()
-        if self._welcomed and self.state["status"] != "open" and not self.is_resting and now >= self._rests_until:
+        # The host may start the game before a guest has heard that it sits.
+        is_seated = bool(self._welcomed and self.seats) and self.state["status"] != "open"
+        if is_seated and not self.is_resting and now >= self._rests_until:
             self._rests_until = now + self.rng.choice((0.0, 0.0, 0.5, 4.0))
             self._misbehave(self.rng.choice(self.seats))
 
