@@ -156,14 +156,15 @@ class World:
     def _is_driven(self) -> bool:
         """Whether the process that holds the lease has a room of the table; otherwise nobody would run its clocks.
 
-        Where nobody holds it, a room that has lost it without a word takes it back as soon as there is something to do.
+        Where nobody holds it, or a dead process, a room that has lost it without a word takes it back as soon as
+        there is something to do.
         """
         assert isinstance(self.keeps, Database)
-        driver = self.keeps.driver(self.table)
         rooms = {each.name: each.rooms for each in self.processes if each.rooms is not None}
-        if driver is None:
+        holder = rooms.get(self.keeps.driver(self.table) or "")
+        if holder is None:
             return any(each.drives(self.table) for each in rooms.values())
-        return driver in rooms and rooms[driver].has(self.table)
+        return holder.has(self.table)
 
     def _was_watched(self, calm_at: float) -> bool:
         return not self.plan.hostile or true_time() >= calm_at + WATCHED
