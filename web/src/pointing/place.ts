@@ -35,6 +35,16 @@ export function boxOf(element: Element): Place | null {
   };
 }
 
+/** How much of a box, from below, lies behind the sheet of a question that the element is no part of. */
+export function behindSheet(element: Element, box: Place): number {
+  const sheet = document.querySelector("[data-sheet]");
+  if (!sheet || sheet.contains(element)) return 0;
+  const { left, right, top, bottom } = sheet.getBoundingClientRect();
+  const lower = box.top + box.height;
+  const isOver = left < box.left + box.width && right > box.left && top > box.top && bottom >= lower;
+  return isOver ? Math.max(0, lower - top) : 0;
+}
+
 function inWindow({ left, top, right, bottom, width }: DOMRect): boolean {
   return width > 0 && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
 }
