@@ -24,7 +24,8 @@ class GameOffers {
   async load(): Promise<void> {
     if (this.all) return;
     try {
-      this.all = await http.offers();
+      const all = await http.offers();
+      this.all = { ...all, boards: all.boards.toSorted(byFame) };
       if (this.all.protocol !== PROTOCOL && mayReload()) location.reload(); // This page is out of date.
       this.failed = false;
     } catch (error) {
@@ -53,6 +54,11 @@ class GameOffers {
   level(level: string): string {
     return knows(`bot.${level}`) ? say(`bot.${level}`) : level;
   }
+}
+
+/** The boards that games have their names from come before others of their kinds. */
+function byFame(one: BoardOffered, two: BoardOffered): number {
+  return Number(one.board !== one.game) - Number(two.board !== two.game);
 }
 
 export const offers = new GameOffers();
