@@ -15,10 +15,11 @@ from branchline.cli.main import run
 from branchline.lane.learned.players import BOARD_WEIGHTS as BOARDS
 from branchline.lane.learned.weights import BOARD_LOOKS, CARD_LOOKS, StaleWeights, load_weights
 from branchline.lane.players.names import player_number
+from branchline.train.checkpoint import CHECKPOINT
 from branchline.train.deals import TRAINING, TUNING, training_deals, tuning_deals
 from branchline.train.league import FROZEN
 from branchline.train.measure import measuring_job
-from branchline.train.run import CHECKPOINT, FROZEN_RIVAL, LOG, WEIGHTS, Training, TrainingPlan
+from branchline.train.run import FROZEN_RIVAL, LOG, WEIGHTS, Training, TrainingPlan
 from branchline.train.self_play import Task
 
 SHORT = TrainingPlan(seconds=0.5, games=4, imitation=1)
@@ -128,3 +129,17 @@ def test_the_command_says_what_is_missing(capsys: pytest.CaptureFixture[str]) ->
     assert "name a game" in capsys.readouterr().err
     assert run(["train", "usa", "--players", "9"]) == 2
     assert "usa is for 2, 3, 4 or 5 players, not 9" in capsys.readouterr().err
+
+
+def test_a_device_that_is_not_there_is_refused_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["train", "usa", "--device", "abacus"]) == 2
+    assert "PyTorch finds no device 'abacus' here" in capsys.readouterr().err
+
+
+def test_a_training_goes_on_from_its_own_checkpoint_only(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Training([Task(load_game("sampleland"), 2)], SHORT, tmp_path, silent).save()
+    assert run(["train", "cards", "--folder", str(tmp_path)]) == 2
+    assert f"looks at {BOARD_LOOKS}, this one looks at {CARD_LOOKS}" in capsys.readouterr().err
+    (tmp_path / CHECKPOINT).write_bytes(b"half a file")
+    assert run(["train", "sampleland", "--folder", str(tmp_path)]) == 2
+    assert "cannot be read as a checkpoint" in capsys.readouterr().err

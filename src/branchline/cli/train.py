@@ -49,12 +49,15 @@ def train(
         from branchline.lane.engine import lane_of
         from branchline.lane.learned.players import weights_of
         from branchline.lane.learned.weights import StaleWeights
+        from branchline.train.checkpoint import NoCheckpoint
         from branchline.train.ppo import LearningSettings
         from branchline.train.run import FROZEN_RIVAL, TooDifferent, Training, TrainingPlan
         from branchline.train.self_play import Task
 
-        if device == "cuda" and not torch.cuda.is_available():
-            raise UsageError("PyTorch finds no CUDA device here; train with --device cpu")
+        try:
+            torch.zeros(1, device=device)
+        except (RuntimeError, AssertionError):  # The latter where PyTorch was built without CUDA.
+            raise UsageError(f"PyTorch finds no device {device!r} here; train with --device cpu") from None
         tasks = [Task(game, count) for game in found for count in players or (2,) for _ in range(tables)]
         frozen = None
         if against is not None:
@@ -68,7 +71,7 @@ def train(
         )
         try:
             training = Training(tasks, plan, folder, typer.echo)
-        except (StaleWeights, TooDifferent) as wrong:
+        except (StaleWeights, TooDifferent, NoCheckpoint) as wrong:
             raise UsageError(str(wrong)) from None
         training.run()
         for rival in ("planner", "greedy", "hasty") if frozen is None else (FROZEN_RIVAL,):

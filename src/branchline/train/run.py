@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
@@ -16,6 +16,7 @@ from branchline.lane.learned.players import looks_of
 from branchline.lane.learned.weights import load_weights, save_weights
 from branchline.lane.players.names import player_number
 from branchline.lane.rng import seeds_as_words
+from branchline.train.checkpoint import load_checkpoint, save_checkpoint
 from branchline.train.deals import training_deals
 from branchline.train.league import FROZEN, League, OneRival
 from branchline.train.measure import measure
@@ -23,7 +24,6 @@ from branchline.train.model import PlayerModel, load_record, record_of
 from branchline.train.ppo import LearningSettings, Lessons, imitate, improve
 from branchline.train.self_play import SelfPlay, Task
 
-CHECKPOINT: Final = "checkpoint.pt"
 WEIGHTS: Final = "weights.safetensors"
 LOG: Final = "log.jsonl"
 SAVE_SECONDS: Final = 60.0
@@ -71,8 +71,8 @@ class Training:
             load_record(self.model, frozen)
         self.round, self.spent = 0, 0.0
         folder.mkdir(parents=True, exist_ok=True)
-        if (folder / CHECKPOINT).exists():
-            self._go_on()
+        if (state := load_checkpoint(folder, self.looks, self.device)) is not None:
+            self._go_on(state)
 
     @property
     def rival(self) -> str:
@@ -150,9 +150,7 @@ class Training:
             "spent": self.spent,
             "plan": asdict(replace(self.plan, against=None)),
         }
-        fresh = self.folder / f"{CHECKPOINT}.new"
-        torch.save(state, fresh)
-        fresh.replace(self.folder / CHECKPOINT)
+        save_checkpoint(self.folder, self.looks, state)
         told = {
             "rounds": str(self.round),
             "seconds": f"{self.spent:.0f}",
@@ -160,8 +158,7 @@ class Training:
         }
         save_weights(self.folder / WEIGHTS, record_of(self.model), self.looks, told)
 
-    def _go_on(self) -> None:
-        state = torch.load(self.folder / CHECKPOINT, map_location=self.device, weights_only=True)
+    def _go_on(self, state: Mapping[str, Any]) -> None:
         self.model.load_state_dict(state["model"])
         self.optimizer.load_state_dict(state["optimizer"])
         networks, self.league.past, self.league.kept = state["league"]
