@@ -62,6 +62,9 @@ class Training:
         self.tables = SelfPlay(self.tasks, plan.games)
         self.looks = one_look(self.tables)
         self.device = torch.device(plan.device)
+        if self.device.type == "cpu":
+            # Gradients that several threads add up would come in any order, and differ in their last bits.
+            torch.use_deterministic_algorithms(True)
         self.model = PlayerModel().to(self.device)
         self.optimizer = torch.optim.Adam(self.model.parameters(), lr=plan.settings.step[0], eps=1e-5)
         self.league = League()
