@@ -87,6 +87,10 @@ def test_weights_to_be_beaten_that_are_none_are_refused_in_a_sentence(
     (tmp_path / "none").write_text("no weights")
     assert run(["train", "sampleland", "--against", str(tmp_path / "none"), "--folder", str(tmp_path)]) == 2
     assert "none has no weights of a learned player" in capsys.readouterr().err
+    assert run(["train", "sampleland", "--against", "nowhere", "--folder", str(tmp_path)]) == 2
+    assert "there is no file nowhere" in capsys.readouterr().err
+    assert run(["train", "sampleland", "--folder", str(tmp_path / "none" / "below")]) == 2
+    assert "below: cannot be written: Not a directory" in capsys.readouterr().err
 
 
 def test_boards_and_the_card_game_are_learned_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

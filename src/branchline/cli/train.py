@@ -62,6 +62,8 @@ def train(
         frozen = None
         if against is not None:
             frozen = weights_of(lane_of(found[0])) if against == "learned" else Path(against)
+            if not frozen.is_file():
+                raise UsageError(f"--against names weights, and there is no file {against}")
         plan = TrainingPlan(
             *(60 * minutes, deals),
             seed=seed,
@@ -71,9 +73,11 @@ def train(
         )
         try:
             training = Training(tasks, plan, folder, typer.echo)
+            training.run()
         except (StaleWeights, TooDifferent, NoCheckpoint) as wrong:
             raise UsageError(str(wrong)) from None
-        training.run()
+        except OSError as refused:
+            raise UsageError(f"{folder}: cannot be written: {refused.strerror}") from None
         for rival in ("planner", "greedy", "hasty") if frozen is None else (FROZEN_RIVAL,):
             for name, (won, error, margin) in training.measure(rival, 2).items():
                 typer.echo(f"{name} v {rival}: wins {100 * won:.1f} ± {196 * error:.1f} %, {margin:+.1f} points")
