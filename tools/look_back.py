@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from math import sqrt
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -39,9 +40,9 @@ is left to be lost."""
 
 MIN_WASTE: Final = 4
 """A claim that wastes less is no blunder: two locomotives for a route of two spaces waste four."""
-MIN_LOSS, LOSS_TIMES = 8.0, 256
-"""Nor is one that costs fewer points than this when planners play on so many times with all hands open. The analysis,
-which sees no more than a seat, has no part in that."""
+MIN_LOSS, LOSS_TIMES = 8.0, 512
+"""Nor is one that does not surely cost so many points (two standard errors) when planners play on so many times with
+all hands open. The analysis, which sees no more than a seat, has no part in that."""
 
 
 class PlantedBot:
@@ -106,13 +107,13 @@ def _replaced(
 
 
 def _loss(game: AnyGame, playouts: Playouts, decision: PastDecision, bad: Action) -> float:
-    """How many points of its lead a seat loses by the bad move in place of the one that was made."""
+    """How many points of its lead a seat surely loses by the bad move in place of the one that was made."""
     leads = []
     for action in (decision.action, bad):
         after = game.perform(decision.state, decision.seat, action).state
-        ends = played_on(playouts, after, LOSS_TIMES, f"{decision.number} blunder")
-        leads.append(float(ends.margins[0, :, decision.seat].mean()))
-    return leads[0] - leads[1]
+        leads.append(played_on(playouts, after, LOSS_TIMES, f"{decision.number} blunder").margins[0, :, decision.seat])
+    lost = leads[0] - leads[1]
+    return float(lost.mean() - 2 * lost.std(ddof=1) / sqrt(len(lost)))
 
 
 def waste(game: AnyGame, claim: ClaimRoute) -> int:
