@@ -1,6 +1,7 @@
 """Everything that is rare in a random game, once on purpose: each action sheet is used, and axe is content."""
 
 import re
+import time
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -37,6 +38,14 @@ def last_done(stages: StageHouse, name: str) -> list[str]:
     return [event["event"] for event in moved[-1]["events"]]
 
 
+def assert_done(stages: StageHouse, name: str, event: str) -> None:
+    """Wait until the server tells of it: the page closes a sheet as soon as it has sent what was chosen there."""
+    deadline = time.monotonic() + 30
+    while event not in " ".join(done := last_done(stages, name)):
+        assert time.monotonic() < deadline, f"{event} is not what was done last: {done}"
+        time.sleep(0.1)
+
+
 def open_a_city(page: Page, rng: Random, builds: str) -> str:
     """Open cities until something can be built in one."""
     guest = Guest(page, rng)
@@ -60,7 +69,7 @@ def test_building(stages: StageHouse, visits: Visits, rng: Random, builds: str, 
     assert_fine(page, "paying for a building")
     page.locator("[data-act=pay]").click()
     expect(page.locator(f"[data-city='{city}'] .built[data-player='0']")).to_have_count(1)
-    assert event in last_done(stages, builds)
+    assert_done(stages, builds, event)
 
 
 def test_why_nothing_can_be_built(stages: StageHouse, visits: Visits, rng: Random) -> None:
@@ -81,7 +90,7 @@ def test_exchanging_pieces(stages: StageHouse, visits: Visits) -> None:
     page.locator("[data-act=exchange]").click()
     page.wait_for_selector("[data-sheet]", state="detached")
     expect(pieces).not_to_have_text(before)
-    assert "pieces-exchanged" in last_done(stages, "exchange")
+    assert_done(stages, "exchange", "pieces-exchanged")
 
 
 def test_a_payment_put_together_card_by_card(stages: StageHouse, visits: Visits, rng: Random) -> None:
@@ -101,7 +110,7 @@ def test_a_payment_put_together_card_by_card(stages: StageHouse, visits: Visits,
     expect(judged).to_have_text(say("pay.right"))
     pay.click()
     page.wait_for_selector("[data-sheet]", state="detached")
-    assert "route-claimed" in last_done(stages, "compose")
+    assert_done(stages, "compose", "route-claimed")
 
 
 def test_a_toll(stages: StageHouse, visits: Visits) -> None:
@@ -111,7 +120,7 @@ def test_a_toll(stages: StageHouse, visits: Visits) -> None:
     assert_fine(page, "toll")
     page.locator("[data-act=toll]").click()
     page.wait_for_selector("[data-act=toll]", state="detached")
-    assert "route-claimed" in last_done(stages, "toll")
+    assert_done(stages, "toll", "route-claimed")
 
 
 def test_a_row_and_a_settlement(stages: StageHouse, visits: Visits, rng: Random) -> None:
@@ -125,7 +134,7 @@ def test_a_row_and_a_settlement(stages: StageHouse, visits: Visits, rng: Random)
     assert_fine(page, "settlement")
     page.locator("[data-act=settle]").click()
     page.wait_for_selector("[data-act=settle]", state="detached")
-    assert "settled" in " ".join(last_done(stages, "settle"))
+    assert_done(stages, "settle", "settled")
 
 
 def test_a_card_dragged_onto_a_route(house: House, visits: Visits, rng: Random) -> None:
