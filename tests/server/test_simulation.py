@@ -16,7 +16,7 @@ from tests.server.simulation.world import simulate
 SEEDS = 300
 IN_A_TEST = 10
 FURTHER_SEEDS = 40
-ONCE_WRONG = (1377, 2011, 51022)
+ONCE_WRONG = (1377, 2011, 11407, 51022)
 """Seeds of long runs that went wrong, each for what was mended since."""
 
 

@@ -167,6 +167,8 @@ class RoomTask:
 
     async def _run(self) -> None:
         try:
+            if self._shared.has_other_processes:
+                await self._pull()  # What was kept since the log was read, before notices of this table were heard.
             await self._resume()
             self._plan()
             while not self.is_lost and (job := await self._mailbox.next()) is not None:
