@@ -31,7 +31,11 @@ async def connect(url: str) -> AsyncConnection:
     """Connect, for single statements that each count at once, and for transactions that the caller opens."""
     try:
         connection = await AsyncConnection.connect(url, autocommit=True, connect_timeout=CONNECT_SECONDS, **KEEPALIVE)
-        await connection.execute("SET synchronous_commit = on")
+        try:
+            await connection.execute("SET synchronous_commit = on")
+        except BaseException:  # A server that is going down, or whoever asked for it is.
+            await connection.close()
+            raise
     except psycopg.Error as error:
         raise StoreError(f"PostgreSQL does not answer: {' '.join(str(error).split())}") from error
     return connection
