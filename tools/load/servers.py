@@ -55,7 +55,7 @@ def serving(folder: Path, port: int, count: int, store: str, share: float | None
         ports = [port + number for number in range(count)]
         processes = []
         for each in ports:
-            # Whatever leaves the stack first ends first: a group is removed when its server is gone.
+            # Entered before the server, so that it is left after it: a group with a process in it cannot be removed.
             limit = stack.enter_context(contextlib.ExitStack())
             processes.append(stack.enter_context(server(store, each, folder / f"server-{each}.log")))
             if share is not None:

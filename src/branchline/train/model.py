@@ -29,6 +29,7 @@ class Decisions:
 
     @classmethod
     def joined(cls, parts: Sequence[Decisions]) -> Decisions:
+        """The decisions of all parts as one, their moves behind each other."""
         offsets = np.cumsum([0, *(len(part.moves) for part in parts)])
         return cls(
             torch.cat([part.positions for part in parts]),

@@ -25,7 +25,7 @@ class GameOffers {
     if (this.all) return;
     try {
       const all = await http.offers();
-      this.all = { ...all, boards: all.boards.toSorted(byFame) };
+      this.all = { ...all, boards: all.boards.toSorted(mainBoardsFirst) };
       if (this.all.protocol !== PROTOCOL && mayReload()) location.reload(); // This page is out of date.
       this.failed = false;
     } catch (error) {
@@ -57,7 +57,7 @@ class GameOffers {
 }
 
 /** The boards that games have their names from come before others of their kinds. */
-function byFame(one: BoardOffered, two: BoardOffered): number {
+function mainBoardsFirst(one: BoardOffered, two: BoardOffered): number {
   return Number(one.board !== one.game) - Number(two.board !== two.game);
 }
 
