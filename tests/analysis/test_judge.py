@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from branchline.analysis.decisions import PastDecision, decisions_of
-from branchline.analysis.judge import Judge, means
+from branchline.analysis.judge import Judge, leads, means
 from branchline.analysis.judgment import judged_decision
 from branchline.core.actions import Action, ClaimRoute
 from branchline.core.game import AnyGame
@@ -90,8 +91,29 @@ def test_the_view_of_a_past_decision_is_that_of_its_seat() -> None:
 
 
 def test_means_leave_out_what_was_not_tried() -> None:
-    import numpy as np
-
     found = means(np.array([[1.0, 4.0], [np.nan, np.nan], [3.0, 4.0]]))
     assert found.mean.tolist() == [2.0, 4.0]
     assert found.error.tolist() == [1.0, 0.0]
+
+
+def test_what_a_decision_may_have_cost_is_looked_at_in_all_worlds() -> None:
+    """Fewer worlds would miss large losses: of which decisions to look at again, the race has a word too."""
+    record = bots_record("usa")
+    played = replay(record)
+    game, judge = played.game, Judge(played.game, EFFORT)
+    compared = 0
+    for decision in decisions_of(record, played):
+        legal, seat = game.legal(decision.state, decision.seat), decision.seat
+        if len(legal) == 1:
+            continue
+        judged = judge.judge(decision.view, legal, decision.action, "1")
+        if judged.better and judged.fresh is not None:
+            raced = leads(judged.raced)[[judged.better, 0], :, seat]
+            fresh = leads(judged.fresh)[[judged.measured.index(judged.better), 0], :, seat]
+            both = np.concatenate([raced[0] - raced[1], fresh[0] - fresh[1]])
+            assert judged.suspected(judged.better, 0).lead.mean[seat] == pytest.approx(np.nanmean(both))
+            assert judged.compared(judged.better, 0).lead.mean[seat] == pytest.approx(np.mean(fresh[0] - fresh[1]))
+            compared += 1
+        if compared == 5:
+            return
+    raise AssertionError(f"only {compared} decisions could be better")

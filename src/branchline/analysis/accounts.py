@@ -63,7 +63,7 @@ def possible_cost(judged: Judged) -> float:
     """What a decision may well have cost: those of which little is known yet are worth another look."""
     if not judged.better:
         return 0.0
-    lead = judged.compared(judged.better, 0).lead
+    lead = judged.suspected(judged.better, 0).lead
     return float(lead.mean[judged.view.seat] + lead.error[judged.view.seat])
 
 

@@ -21,11 +21,9 @@ EFFORT: Final = 320
 CURVE_SHARE: Final = 0.25
 """A point of the curve takes so many games, as a share of the trials of a decision."""
 
-SECOND_LOOKS: Final = 8
-"""So many of a seat's decisions that seem to have cost most are measured again."""
-
-SECOND_SHARE: Final = 1.0
-"""A second look takes so many fresh worlds, as a share of the trials of a decision."""
+LOOKS: Final = ((16, 0.75), (8, 1.5))
+"""So many of a seat's decisions that may have cost most are measured again, each in so many fresh worlds, as a share of
+the trials of a decision; and the most costly of them once more. The first measure is too rough to choose five by."""
 
 
 def analyze(
@@ -75,8 +73,7 @@ class _Analyzing:
         self.curve: list[CurvePoint] = []
 
     def steps(self) -> Generator[Progress, None, Analysis]:
-        second = SECOND_LOOKS * len(self.seats)
-        done, total = 0, len(self.record.actions) + second
+        done, total = 0, len(self.record.actions) + len(self.seats) * sum(most for most, _ in LOOKS)
         yield Progress(0, total)
         for decision in decisions_of(self.record, self.played):
             self.curve.append(self._point(decision.number, decision.state))
@@ -85,11 +82,12 @@ class _Analyzing:
             done += 1
             yield Progress(done, total)
         self.curve.append(self._point(len(self.record.actions), self.played.state))
-        for number in self._doubtful():
-            worlds = round(self.effort * SECOND_SHARE)
-            self.judged[number] = self.judge.measure(self.judged[number], worlds, f"{self.seed} {number}")
-            done += 1
-            yield Progress(done, total)
+        for most, share in LOOKS:
+            for number in self._doubtful(most):
+                worlds = round(self.effort * share)
+                self.judged[number] = self.judge.measure(self.judged[number], worlds, f"{self.seed} {number}")
+                done += 1
+                yield Progress(done, total)
         yield Progress(total, total)
         return self._analysis()
 
@@ -99,9 +97,9 @@ class _Analyzing:
             seed = f"{self.seed} {decision.number}"
             self.judged[decision.number] = self.judge.judge(decision.view, legal, decision.action, seed)
 
-    def _doubtful(self) -> list[int]:
-        """The decisions that may have cost most, of each seat some."""
-        return [number for seat in self.seats for number in costliest(self.judged, seat, SECOND_LOOKS, possible_cost)]
+    def _doubtful(self, most: int) -> list[int]:
+        """The decisions that may have cost most, so many of each seat."""
+        return [number for seat in self.seats for number in costliest(self.judged, seat, most, possible_cost)]
 
     def _point(self, number: int, state: Any) -> CurvePoint:
         times = max(2, round(self.effort * CURVE_SHARE))

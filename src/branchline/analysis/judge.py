@@ -72,8 +72,16 @@ class Judged:
             return difference(self.fresh, self.measured.index(move), self.measured.index(other))
         return difference(self.raced, move, other)
 
+    def suspected(self, move: int, other: int) -> Gain:
+        """The same by all worlds, those of the race too: less error, but flattering to whichever move won the race."""
+        if self.fresh is None or not {move, other} <= set(self.measured):
+            return self.compared(move, other)
+        rows = [self.measured.index(move), self.measured.index(other)]
+        both = _rows(self.raced, [move, other]) + _rows(self.fresh, rows)
+        return difference(both, 0, 1)
+
     def told(self, move: int, other: int) -> Gain:
-        """The same with differences of chances as they are told; points stay as they were played out."""
+        """As `compared`, with differences of chances as they are told; points stay as they were played out."""
         gain = self.compared(move, other)
         steepness = self.calibration.steepness(self.share(move), self.share(other), len(gain.win.mean))
         return gain._replace(win=Means(gain.win.mean * steepness, gain.win.error * steepness))
@@ -90,9 +98,8 @@ class Judged:
     @property
     def played(self) -> PlayedOut:
         """What was played, in all worlds in which it was tried."""
-        rows = [self.raced] if self.fresh is None else [self.raced, self.fresh]
-        first = [PlayedOut(*(values[:1] for values in each)) for each in rows]
-        both = first[0] if len(first) == 1 else first[0] + first[1]
+        first = _rows(self.raced, [0])
+        both = first if self.fresh is None else first + _rows(self.fresh, [0])
         tried = ~np.isnan(both.wins[0]).any(axis=1)
         return PlayedOut(*(values[:, tried] for values in both))
 
@@ -148,6 +155,11 @@ class Judge:
             first += 2 * BATCH
             running = still_running(leads(raced)[:, :, view.seat], running)
         return raced, kept + left
+
+
+def _rows(ends: PlayedOut, rows: Sequence[int]) -> PlayedOut:
+    """The games of some moves alone."""
+    return PlayedOut(*(values[rows] for values in ends))
 
 
 def _in_rows(batch: PlayedOut, running: Sequence[int], rows: int) -> PlayedOut:
