@@ -17,8 +17,9 @@ from branchline.lane.learned.weights import BOARD_LOOKS, CARD_LOOKS, StaleWeight
 from branchline.lane.players.names import player_number
 from branchline.train.checkpoint import CHECKPOINT
 from branchline.train.deals import TRAINING, TUNING, training_deals, tuning_deals
-from branchline.train.league import FROZEN
+from branchline.train.league import FROZEN, League
 from branchline.train.measure import measuring_job
+from branchline.train.model import record_of
 from branchline.train.run import FROZEN_RIVAL, LOG, WEIGHTS, Training, TrainingPlan
 from branchline.train.self_play import Task
 
@@ -81,6 +82,25 @@ def test_a_best_response_begins_as_the_one_it_is_to_beat_and_meets_nobody_else(t
     )
 
 
+def test_a_training_from_weights_goes_on_with_them_and_imitates_nobody(tmp_path: Path) -> None:
+    plan = replace(SHORT, begin=BOARDS, imitation=3)
+    training = Training([Task(load_game("sampleland"), 2)], plan, tmp_path, silent)
+    first, begun = load_weights(BOARDS, BOARD_LOOKS), record_of(training.model)
+    for name in first.dtype.names or ():
+        np.testing.assert_array_equal(begun[name], first[name])
+    training.run()
+    lines = [json.loads(line) for line in (tmp_path / LOG).read_text().splitlines()]
+    assert not any("agreement" in line for line in lines)
+
+
+def test_the_part_of_games_against_itself_is_as_asked_for() -> None:
+    rng = np.random.default_rng(1)
+    for part in (0.0, 0.5, 1.0):
+        players, noted = League(self_play=part).seat(4000, 3, rng)
+        assert abs((players[:, :3] == 0).all(axis=1).mean() - part) < 0.05
+        assert (noted.sum(axis=1) >= 1).all(), "in every game somebody learns"
+
+
 def test_weights_to_be_beaten_that_are_none_are_refused_in_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -88,7 +108,11 @@ def test_weights_to_be_beaten_that_are_none_are_refused_in_a_sentence(
     assert run(["train", "sampleland", "--against", str(tmp_path / "none"), "--folder", str(tmp_path)]) == 2
     assert "none has no weights of a learned player" in capsys.readouterr().err
     assert run(["train", "sampleland", "--against", "nowhere", "--folder", str(tmp_path)]) == 2
-    assert "there is no file nowhere" in capsys.readouterr().err
+    assert "--against names weights, and there is no file nowhere" in capsys.readouterr().err
+    assert run(["train", "sampleland", "--from", "nowhere", "--folder", str(tmp_path)]) == 2
+    assert "--from names weights, and there is no file nowhere" in capsys.readouterr().err
+    assert run(["train", "sampleland", "--from", "learned", "--against", "learned", "--folder", str(tmp_path)]) == 2
+    assert "leave out --from" in capsys.readouterr().err
     assert run(["train", "sampleland", "--folder", str(tmp_path / "none" / "below")]) == 2
     assert "below: cannot be written: Not a directory" in capsys.readouterr().err
 

@@ -26,6 +26,12 @@ def train(
     against: Annotated[
         str | None, typer.Option("--against", help="Weights to be beaten, or 'learned' for those of the package.")
     ] = None,
+    begin: Annotated[
+        str | None, typer.Option("--from", help="Weights to go on from, or 'learned' for those of the package.")
+    ] = None,
+    self_play: Annotated[
+        float, typer.Option("--self-play", min=0, max=1, help="The part of games in which it has all seats.")
+    ] = 0.5,
 ) -> None:
     """Train a player by self-play, against itself, its past selves and the compiled players.
 
@@ -50,7 +56,7 @@ def train(
         from branchline.lane.learned.players import weights_of
         from branchline.lane.learned.weights import StaleWeights
         from branchline.train.checkpoint import NoCheckpoint
-        from branchline.train.ppo import LearningSettings
+        from branchline.train.ppo import GOING_ON, LearningSettings
         from branchline.train.run import FROZEN_RIVAL, TooDifferent, Training, TrainingPlan
         from branchline.train.self_play import Task
 
@@ -59,17 +65,20 @@ def train(
         except (RuntimeError, AssertionError):  # The latter where PyTorch was built without CUDA.
             raise UsageError(f"PyTorch finds no device {device!r} here; train with --device cpu") from None
         tasks = [Task(game, count) for game in found for count in players or (2,) for _ in range(tables)]
-        frozen = None
-        if against is not None:
-            frozen = weights_of(lane_of(found[0])) if against == "learned" else Path(against)
-            if not frozen.is_file():
-                raise UsageError(f"--against names weights, and there is no file {against}")
+        frozen, first = (
+            _weights(option, name, weights_of(lane_of(found[0])))
+            for option, name in (("--against", against), ("--from", begin))
+        )
+        if frozen is not None and first is not None:
+            raise UsageError("--against begins with the weights that it is to beat: leave out --from")
         plan = TrainingPlan(
             *(60 * minutes, deals),
             seed=seed,
             device=device,
             against=frozen,
-            settings=LearningSettings(batch=batch),
+            begin=first,
+            self_play=self_play,
+            settings=LearningSettings(batch=batch) if first is None else LearningSettings(batch=batch, step=GOING_ON),
         )
         try:
             training = Training(tasks, plan, folder, typer.echo)
@@ -81,3 +90,11 @@ def train(
         for rival in ("planner", "greedy", "hasty") if frozen is None else (FROZEN_RIVAL,):
             for name, (won, error, margin) in training.measure(rival, 2).items():
                 typer.echo(f"{name} v {rival}: wins {100 * won:.1f} ± {196 * error:.1f} %, {margin:+.1f} points")
+
+
+def _weights(option: str, name: str | None, ours: Path) -> Path | None:
+    if name is None or name == "learned":
+        return ours if name else None
+    if not Path(name).is_file():
+        raise UsageError(f"{option} names weights, and there is no file {name}")
+    return Path(name)

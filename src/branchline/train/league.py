@@ -28,6 +28,7 @@ SCRIPTED: Final = (("planner", 0.5), ("greedy", 0.2), ("hasty", 0.3))
 class League:
     """The newest network in front, past selves behind it."""
 
+    self_play: float = SELF_PLAY
     networks: NDArray[Any] = field(default_factory=lambda: np.zeros(1 + PAST_SELVES, NETWORK))
     past: int = 0
     kept: int = 0
@@ -45,7 +46,7 @@ class League:
     def seat(self, games: int, seats: int, rng: np.random.Generator) -> tuple[NDArray[Any], NDArray[Any]]:
         """Players for so many games, and whose decisions are to be learned from: those of the newest self."""
         players = np.zeros((games, MAX_SEATS), np.int64)
-        others = rng.random(games) >= SELF_PLAY
+        others = rng.random(games) >= self.self_play
         past = others & (rng.random(games) < 0.5) & (self.past > 0)
         learner = rng.integers(seats, size=games)
         is_other = others[:, None] & (np.arange(MAX_SEATS)[None, :] != learner[:, None])

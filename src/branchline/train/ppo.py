@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Final
 
 import torch
 from torch import Tensor
 
 from branchline.lane.learned.network import BEHIND, CONSIDERED
+from branchline.train.gradients import Gradients
 from branchline.train.model import Decisions, PlayerModel, log_chances
 
 
@@ -29,6 +30,10 @@ class LearningSettings:
     """Of the norm of the gradient."""
     warm_up: int = 4
     """Rounds in which only the estimates learn: before they are right, no move is known to be better than expected."""
+
+
+GOING_ON: Final = (3e-4, 3e-5)
+"""The steps of a network that has learned before: with those of a beginner it would forget."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +85,7 @@ def estimate_loss(results: Tensor, truth: Tensor) -> Tensor:
 def improve(
     model: PlayerModel,
     optimizer: torch.optim.Optimizer,
+    gradients: Gradients,
     lessons: Lessons,
     settings: LearningSettings,
     progress: float,
@@ -90,19 +96,19 @@ def improve(
     for group in optimizer.param_groups:
         group["lr"] = _between(settings.step, progress)
     bonus = _between(settings.entropy, progress)
-    sums: dict[str, Any] = {"moves": 0.0, "estimates": 0.0, "entropy": 0.0}
-    rounds = 0
+
+    def loss(piece: Tensor) -> tuple[Tensor, dict[str, Tensor]]:
+        moves, estimates, entropy = losses(model, lessons, piece, settings.clip)
+        total = moves_too * (moves - bonus * entropy) + settings.value * estimates
+        return total, {"moves": moves, "estimates": estimates, "entropy": entropy}
+
+    told = []
     for _ in range(settings.epochs):
         for which in torch.randperm(len(lessons), device=lessons.chosen.device).split(settings.batch):
-            moves, estimates, entropy = losses(model, lessons, which, settings.clip)
-            optimizer.zero_grad(set_to_none=True)
-            (moves_too * (moves - bonus * entropy) + settings.value * estimates).backward()
+            told.append(gradients.find(model, which, loss))
             torch.nn.utils.clip_grad_norm_(model.parameters(), settings.greatest)
             optimizer.step()
-            for name, loss in (("moves", moves), ("estimates", estimates), ("entropy", entropy)):
-                sums[name] += loss.detach()
-            rounds += 1
-    return {name: float(total) / rounds for name, total in sums.items()}
+    return _means(told)
 
 
 DOUBT = 0.6
@@ -120,21 +126,29 @@ def wishes(asked: Decisions) -> Tensor:
     return log_chances(scores, asked.owner, len(asked.count))
 
 
-def imitate(model: PlayerModel, optimizer: torch.optim.Optimizer, lessons: Lessons, batch: int) -> dict[str, float]:
+def imitate(
+    model: PlayerModel, optimizer: torch.optim.Optimizer, gradients: Gradients, lessons: Lessons, batch: int
+) -> dict[str, float]:
     """One pass of learning to choose as a doubting planner does, and to foretell what comes of it."""
-    total, right, rounds = 0.0, 0.0, 0
-    for which in torch.randperm(len(lessons), device=lessons.chosen.device).split(batch):
-        asked = lessons.asked.part(which)
+
+    def loss(piece: Tensor) -> tuple[Tensor, dict[str, Tensor]]:
+        asked = lessons.asked.part(piece)
         logs, results = model(asked)
         wished = wishes(asked)
-        doubt = (wished.exp() * (wished - logs)).sum() / len(which)
-        loss = doubt + 0.5 * estimate_loss(results, lessons.results[which])
-        optimizer.zero_grad(set_to_none=True)
-        loss.backward()
+        doubt = (wished.exp() * (wished - logs)).sum() / len(piece)
+        agreement = logs[asked.first + lessons.chosen[piece]].exp().mean()
+        total = doubt + 0.5 * estimate_loss(results, lessons.results[piece])
+        return total, {"imitation": doubt, "agreement": agreement}
+
+    told = []
+    for which in torch.randperm(len(lessons), device=lessons.chosen.device).split(batch):
+        told.append(gradients.find(model, which, loss))
         optimizer.step()
-        now = logs[asked.first + lessons.chosen[which]].detach()
-        total, right, rounds = total + float(doubt.detach()), right + float(now.exp().mean()), rounds + 1
-    return {"imitation": total / rounds, "agreement": right / rounds}
+    return _means(told)
+
+
+def _means(told: Sequence[dict[str, Tensor]]) -> dict[str, float]:
+    return {name: float(torch.stack([figures[name] for figures in told]).mean()) for name in told[0]}
 
 
 def _between(ends: tuple[float, float], progress: float) -> float:

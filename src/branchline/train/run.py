@@ -18,7 +18,8 @@ from branchline.lane.players.names import player_number
 from branchline.lane.rng import seeds_as_words
 from branchline.train.checkpoint import load_checkpoint, save_checkpoint
 from branchline.train.deals import training_deals
-from branchline.train.league import FROZEN, League, OneRival
+from branchline.train.gradients import Gradients
+from branchline.train.league import FROZEN, SELF_PLAY, League, OneRival
 from branchline.train.measure import measure
 from branchline.train.model import PlayerModel, load_record, record_of
 from branchline.train.ppo import LearningSettings, Lessons, imitate, improve
@@ -47,6 +48,10 @@ class TrainingPlan:
     device: str = "cpu"
     against: Path | None = None
     """Weights of a network that is to be beaten: it has all other seats, and the one that learns begins as its copy."""
+    begin: Path | None = None
+    """Weights to go on from, on other games or for longer, in place of imitating the planner."""
+    self_play: float = SELF_PLAY
+    """The part of the games in which all seats are the newest self."""
     settings: LearningSettings = field(default_factory=LearningSettings)
 
 
@@ -62,16 +67,16 @@ class Training:
         self.tables = SelfPlay(self.tasks, plan.games)
         self.looks = one_look(self.tables)
         self.device = torch.device(plan.device)
-        if self.device.type == "cpu":
-            # Gradients that several threads add up would come in any order, and differ in their last bits.
-            torch.use_deterministic_algorithms(True)
+        self.gradients = Gradients(self.device)
         self.model = PlayerModel().to(self.device)
         self.optimizer = torch.optim.Adam(self.model.parameters(), lr=plan.settings.step[0], eps=1e-5)
-        self.league = League()
+        self.league = League(plan.self_play)
         if plan.against is not None:
             frozen = load_weights(plan.against, self.looks)
             self.league = OneRival(frozen)
             load_record(self.model, frozen)
+        elif plan.begin is not None:
+            load_record(self.model, load_weights(plan.begin, self.looks))
         self.round, self.spent = 0, 0.0
         folder.mkdir(parents=True, exist_ok=True)
         if (state := load_checkpoint(folder, self.looks, self.device)) is not None:
@@ -81,6 +86,11 @@ class Training:
     def rival(self) -> str:
         """Whom the network is measured against while it learns."""
         return RIVAL if self.plan.against is None else FROZEN_RIVAL
+
+    @property
+    def imitation(self) -> int:
+        """So many rounds of imitating the planner; none for a network that has learned before."""
+        return self.plan.imitation if self.plan.against is None and self.plan.begin is None else 0
 
     def run(self) -> None:
         """Train until the time is over, saving every minute."""
@@ -99,17 +109,19 @@ class Training:
 
     def _round(self) -> None:
         started = time.monotonic()
-        imitates = self.plan.against is None and self.round < self.plan.imitation
+        imitates = self.round < self.imitation
         self.league.renew(record_of(self.model))
         lessons = self._lessons(imitates)
         played = time.monotonic()
         if imitates:
-            figures = imitate(self.model, self.optimizer, lessons, self.plan.settings.batch // 4)
+            figures = imitate(self.model, self.optimizer, self.gradients, lessons, self.plan.settings.batch // 4)
         else:
             progress = self.spent / self.plan.seconds
             settings = self.plan.settings
-            learns = self.round >= self.plan.imitation + settings.warm_up
-            figures = improve(self.model, self.optimizer, lessons, settings, progress, moves_too=learns)
+            learns = self.round >= self.imitation + settings.warm_up
+            figures = improve(
+                *(self.model, self.optimizer, self.gradients, lessons, settings, progress), moves_too=learns
+            )
             if self.round % KEEP_EVERY == 0:
                 self.league.keep()
         figures |= {"playing": played - started, "learning": time.monotonic() - played, "decisions": len(lessons)}
@@ -151,7 +163,7 @@ class Training:
             "league": (self.league.networks.tobytes(), self.league.past, self.league.kept),
             "round": self.round,
             "spent": self.spent,
-            "plan": asdict(replace(self.plan, against=None)),
+            "plan": asdict(replace(self.plan, against=None, begin=None)),
         }
         save_checkpoint(self.folder, self.looks, state)
         told = {

@@ -29,7 +29,9 @@ from branchline.lane.players.play import Players
 _FOLDER: Final = BOARDS.parent / "learned"
 BOARD_WEIGHTS: Final = _FOLDER / "boards.safetensors"
 CARD_WEIGHTS: Final = _FOLDER / "cards.safetensors"
-"""Those that come with the package; how they were trained is told in docs/learned.md."""
+OWN_WEIGHTS: Final = _FOLDER / "boards"
+"""Those that come with the package; how they were trained is told in docs/learned.md. The first play every board; some
+boards have weights of their own, in a file of the board's id, which went on from there on that board alone."""
 
 
 def looks_of(lane: LaneGame) -> str:
@@ -39,7 +41,10 @@ def looks_of(lane: LaneGame) -> str:
 
 def weights_of(lane: LaneGame) -> Path:
     """The weights of the package for a game."""
-    return CARD_WEIGHTS if isinstance(lane, CardLane) else BOARD_WEIGHTS
+    if isinstance(lane, CardLane):
+        return CARD_WEIGHTS
+    own = OWN_WEIGHTS / f"{lane.game.board_id}.safetensors"
+    return own if own.is_file() else BOARD_WEIGHTS
 
 
 class LearnedPlayer(Players):
