@@ -18,7 +18,8 @@ from branchline.lane.cards.engine import CardLane
 from branchline.lane.cards.layout import KEEP, KEEP_FIRST
 from branchline.lane.engine import lane_of
 from branchline.lane.layout import CLAIM, NOTHING, TURN
-from branchline.lane.learned.network import choose
+from branchline.lane.learned.board_moves import OTHER_CLAIMS, payment_cost
+from branchline.lane.learned.network import CONSIDERED, choose
 from branchline.lane.learned.players import LearnedBoardPlayer, LearnedCardPlayer, learned_player
 from branchline.lane.learned.table import act, asked, consider, sit_down
 from branchline.lane.players.views import row_of_card_view, row_of_view
@@ -64,6 +65,40 @@ def test_the_moves_that_it_weighs_are_different_deeds(seed: int) -> None:
         claims = [what for verb, what in deeds if verb == CLAIM]
         assert len(set(claims)) == len(claims)
         lane.perform(row, seat, code)
+
+
+@pytest.mark.parametrize("name", ["usa", "world"])
+def test_of_claims_that_the_planner_does_not_think_of_it_weighs_those_of_the_most_points(name: str, seed: int) -> None:
+    """Each with the payment that costs least."""
+    lane = cast("BoardLane", lane_of(load_game(name)))
+    player, row, board, met = LearnedBoardPlayer(lane), lane.start(2, seed), lane.board, 0
+    while (seat := lane.actor(row)) != NOTHING:
+        code = player.decide("planner", row, seat)
+        choice, work = player.choice, player.work
+        legal = work.codes[: work.listed[0]].tolist()
+        claims = {each: work.values[n] for n, each in enumerate(legal) if board["code_verb"][each] == CLAIM}
+        considered = _routes(lane, [each for each, value in claims.items() if value > -1e8])
+        others = [each for each in claims if int(board["code_what"][each]) not in considered]
+        weighed = [
+            int(each)
+            for n, each in enumerate(choice["codes"][: choice["count"]])
+            if board["code_verb"][each] == CLAIM and not choice["moves"][n, CONSIDERED]
+        ]
+        if row["phase"][0] == TURN and choice["count"] > 1 and others:
+            worths = sorted((int(board["route_worth"][route]) for route in _routes(lane, others)), reverse=True)
+            found = sorted((int(board["route_worth"][route]) for route in _routes(lane, weighed)), reverse=True)
+            assert found == worths[:OTHER_CLAIMS]
+            for claim in weighed:
+                [route] = _routes(lane, [claim])
+                ways = [each for each in others if board["code_what"][each] == route]
+                assert payment_cost(board, work, claim) == min(payment_cost(board, work, way) for way in ways)
+            met += len(worths) > OTHER_CLAIMS
+        lane.perform(row, seat, code)
+    assert met > 3, "there were more of them than are weighed"
+
+
+def _routes(lane: BoardLane, claims: list[int]) -> set[int]:
+    return {int(lane.board["code_what"][claim]) for claim in claims}
 
 
 @pytest.mark.parametrize("seats", [2, 4])

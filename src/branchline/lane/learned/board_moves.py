@@ -1,7 +1,8 @@
 """The moves of a board game that a learned player weighs: of all ways to do one thing, the one the planner likes best.
 
 There can be thousands of legal actions, most of them payments. For each route the best payment comes into question, for
-each kind of card one draw, for each set of tickets one order of returning the others.
+each kind of card one draw, for each set of tickets one order of returning the others. Of the claims that the planner
+does not think of, those of the most points do: one of them may end the game in time.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ _CONSIDERED = -NEVER / 2
 _WILD_COST = 1.5
 _NEEDED_COST = 1.0
 _SPARE_COST = 0.2
+OTHER_CLAIMS = 6
+"""So many claims that the planner does not consider are weighed."""
 _PIECES_NEAR = 6
 """So far from the planner's choice of trains a learned player looks."""
 
@@ -38,22 +41,63 @@ def gather_moves(board: Board, game: Game, work: BoardWork, best: int, choice: C
     choice.count = 0
     choice.of_route[:] = -1
     _add(board, work, best, choice)
-    for considered in (True, False):
-        for place in range(work.listed[0]):
-            if choice.count == MAX_MOVES:
-                return
-            if (work.values[place] > _CONSIDERED) == considered and _comes_into_question(board, work, place, best):
-                _weigh_in(board, game, work, place, choice)
+    for place in range(work.listed[0]):
+        if choice.count == MAX_MOVES:
+            return
+        if work.values[place] > _CONSIDERED and _comes_into_question(board, work, place, best):
+            _weigh_in(board, game, work, place, choice)
+    _add_other_claims(board, work, choice)
+    for place in range(work.listed[0]):
+        if choice.count == MAX_MOVES:
+            return
+        if work.values[place] <= _CONSIDERED and board.code_verb[work.codes[place]] in (KEEP, KEEP_FIRST):
+            _weigh_in(board, game, work, place, choice)
 
 
 @jit
 def _comes_into_question(board: Board, work: BoardWork, place: int, best: int) -> bool:
-    """Buildings, exchanges and tolls only as the planner considers them; pieces only near its choice."""
+    """Of what the planner considers everything, but pieces only near its choice."""
     code = work.codes[place]
-    verb = board.code_verb[code]
-    if work.values[place] > _CONSIDERED:
-        return verb != CHOOSE_PIECES or abs(board.code_what[code] - board.code_what[work.codes[best]]) <= _PIECES_NEAR
-    return verb in (CLAIM, KEEP, KEEP_FIRST)
+    if board.code_verb[code] != CHOOSE_PIECES:
+        return True
+    return abs(board.code_what[code] - board.code_what[work.codes[best]]) <= _PIECES_NEAR
+
+
+@jit
+def _add_other_claims(board: Board, work: BoardWork, choice: Choice) -> None:
+    """Routes of the most points first, and then the best payment for each of them."""
+    first = choice.count
+    most = min(MAX_MOVES, first + OTHER_CLAIMS)
+    least = first
+    for place in range(work.listed[0]):
+        code = work.codes[place]
+        if board.code_verb[code] != CLAIM or choice.of_route[board.code_what[code]] >= 0:
+            continue
+        if choice.count < most:
+            _add(board, work, place, choice)
+        elif first < most and _worth_of(board, code) > _worth_of(board, choice.codes[least]):
+            choice.of_route[board.code_what[choice.codes[least]]] = -1
+            choice.of_route[board.code_what[code]] = least
+            choice.places[least], choice.codes[least] = place, code
+        else:
+            continue
+        for n in range(first, choice.count):
+            if _worth_of(board, choice.codes[n]) < _worth_of(board, choice.codes[least]):
+                least = n
+    for n in range(first, choice.count):
+        choice.cost[n] = payment_cost(board, work, choice.codes[n])
+    for place in range(work.listed[0]):
+        code = work.codes[place]
+        if board.code_verb[code] == CLAIM and choice.of_route[board.code_what[code]] >= first:
+            n = choice.of_route[board.code_what[code]]
+            cost = payment_cost(board, work, code)
+            if cost < choice.cost[n]:
+                choice.places[n], choice.codes[n], choice.cost[n] = place, code, cost
+
+
+@jit
+def _worth_of(board: Board, code: int) -> int:
+    return board.route_worth[board.code_what[code]]
 
 
 @jit
@@ -70,7 +114,7 @@ def _weigh_in(board: Board, game: Game, work: BoardWork, place: int, choice: Cho
     for n in range(first, last):
         other = choice.places[n]
         if _same_deed(board, game, code, work.codes[other]):
-            if n > 0 and _is_better(board, work, place, other):
+            if n > 0 and _is_better(work, place, other):
                 choice.places[n] = place
                 choice.codes[n] = work.codes[place]
             return
@@ -104,10 +148,8 @@ def _same_deed(board: Board, game: Game, code: int, other: int) -> bool:
 
 
 @jit
-def _is_better(board: Board, work: BoardWork, place: int, other: int) -> bool:
-    if work.values[place] > _CONSIDERED or work.values[other] > _CONSIDERED:
-        return work.values[place] > work.values[other]
-    return payment_cost(board, work, work.codes[place]) < payment_cost(board, work, work.codes[other])
+def _is_better(work: BoardWork, place: int, other: int) -> bool:
+    return work.values[place] > work.values[other]
 
 
 @jit
