@@ -20,6 +20,7 @@ from tests.server.test_play_on import some_record
 
 SAMPLELAND: Final = BOARDS / "sampleland.toml"
 TABLE: Final = "k4bq7xw2m3nadf5e"
+LONG_NAMES: Final = ("Wolfeschlegelsteinhausen", "Brzęczyszczykiewicz", "Ana")
 
 
 def inspected(house: House, visits: Visits, path: str, until: str, **wishes: Any) -> tuple[Page, Inspection]:
@@ -106,7 +107,7 @@ def test_rules_and_atlas(house: House, visits: Visits, board: str, language: str
 def test_looking_back(house: House, visits: Visits, tmp_path: Path) -> None:
     whole = some_record("usa", 3)
     file = tmp_path / "short.branchline.json"
-    file.write_text(record_text(replace(whole, actions=whole.actions[:8], outcome=None)), "utf-8")
+    file.write_text(record_text(replace(whole, seats=LONG_NAMES[: len(whole.seats)], actions=whole.actions[:8], outcome=None)), "utf-8")
     page, inspection = inspected(house, visits, "/replay", "input[type=file]", language="pl")
     inspection.look("a record", "input[type=file]", axe=False)
     page.route("**/api/analyses", hurried)

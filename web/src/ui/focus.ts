@@ -48,3 +48,15 @@ export const seizeFocus: Attachment<HTMLElement> = (node) => {
       before.focus({ preventScroll: true });
   };
 };
+
+/** What scrolls but holds nothing to press is a stop of the Tab key while it scrolls, so that arrow keys move it. */
+export const focusWhenScrolling: Attachment<HTMLElement> = (node) => {
+  const look = () => {
+    if (node.scrollWidth > node.clientWidth || node.scrollHeight > node.clientHeight) node.tabIndex = 0;
+    else node.removeAttribute("tabindex");
+  };
+  const watch = new ResizeObserver(look);
+  watch.observe(node);
+  for (const child of node.children) watch.observe(child);
+  return () => watch.disconnect();
+};
