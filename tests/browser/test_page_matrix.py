@@ -107,7 +107,10 @@ def test_rules_and_atlas(house: House, visits: Visits, board: str, language: str
 def test_looking_back(house: House, visits: Visits, tmp_path: Path) -> None:
     whole = some_record("usa", 3)
     file = tmp_path / "short.branchline.json"
-    file.write_text(record_text(replace(whole, seats=LONG_NAMES[: len(whole.seats)], actions=whole.actions[:8], outcome=None)), "utf-8")
+    file.write_text(
+        record_text(replace(whole, seats=LONG_NAMES[: len(whole.seats)], actions=whole.actions[:8], outcome=None)),
+        "utf-8",
+    )
     page, inspection = inspected(house, visits, "/replay", "input[type=file]", language="pl")
     inspection.look("a record", "input[type=file]", axe=False)
     page.route("**/api/analyses", hurried)

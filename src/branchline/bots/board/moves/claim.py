@@ -69,7 +69,8 @@ class ClaimChooser:
         """The lane and payment that cost the rest of the plan least, and the gain of claiming so, in cards."""
         position = self._position
         rest = needs_of(position, [other for other in self._plan.routes if other != route])
-        wild = 1.2 if rest.missing > 0 or self._saved else 0.6
+        # Never less than a card that the rest of the plan needs: a wild could stand for that one later.
+        wild = 1.2 if rest.missing > 0 or self._saved else 1.05
         bonus = self._planning.weights.claim_bonus * self._planning.card_scarcity
         best: tuple[int, Cards, float] | None = None
         for lane in position.open_lanes(route):
