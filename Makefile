@@ -54,7 +54,7 @@ lint: $(TEST_READY) ## Check style and types
 	$(MAKE) --no-print-directory types
 
 types: $(TEST_READY) ## Check types alone
-	$(BIN)/mypy src tests benchmarks $(wildcard tools/*.py) tools/load tools/mutants
+	$(BIN)/mypy src tests benchmarks $(wildcard tools/*.py) tools/load tools/look_back tools/mutants
 
 format: $(TEST_READY) ## Bring the Python sources into shape
 	$(BIN)/ruff check --fix .

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
 import pytest
 
 from branchline.analysis.calibration import Calibration, calibration_of, calibrations, cautious, fitted, logit
+from branchline.analysis.decisions import decisions_of
+from branchline.analysis.judge import Judge
+from branchline.analysis.judgment import judged_decision
 from branchline.analysis.what_if import what_if
 from branchline.core.ids import Seat
 from branchline.games import find_game, load_game
+from branchline.notation.records.replay import replay
 from tests.analysis.games import bots_record
 
 MAPS = [Calibration(), Calibration(-1.1, 0.8), Calibration(0.7, 1.3), *calibrations().games.values()]
@@ -64,6 +69,27 @@ def test_a_few_worlds_make_nothing_certain() -> None:
     assert logit(0.5) == 0
 
 
+def test_margins_are_too_high_by_what_the_nearest_number_of_seats_has() -> None:
+    assert Calibration().excess_of(2) == 0
+    calibration = Calibration(excess={2: 20.0, 4: 26.0})
+    assert [calibration.excess_of(seats) for seats in (2, 3, 4, 5)] == [20, 20, 26, 26]
+
+
+def test_a_judged_decision_tells_margins_lower_and_its_cost_unchanged(seed: int) -> None:
+    known = calibrations()
+    assert all(points > 0 for each in (*known.games.values(), known.any_board) for points in each.excess.values())
+    record = bots_record("usa")
+    played = replay(record)
+    game, decision = played.game, list(decisions_of(record, played))[len(record.actions) // 2]
+    legal = game.legal(decision.state, decision.seat)
+    judged = Judge(game, 24).judge(decision.view, legal, decision.action, str(seed))
+    raw = judged_decision(game, 1, replace(judged, calibration=Calibration()))
+    told = judged_decision(game, 1, judged)
+    for high, low in zip(raw.moves, told.moves, strict=True):
+        assert high.worth.margin.mean - low.worth.margin.mean == pytest.approx(known.games["usa"].excess[2], abs=0.1)
+    assert raw.cost == told.cost
+
+
 def test_boards_of_ones_own_have_the_map_of_all_boards_together() -> None:
     known = calibrations()
     assert calibration_of(load_game("usa")) == known.games["usa"]
@@ -78,3 +104,14 @@ def test_what_a_seat_is_told_about_everybody_adds_up(name: str, seats: int) -> N
     spread = what_if(record, len(record.actions) // 2, times=16, seat=Seat(0))
     assert sum(each.mean for each in spread.wins) == pytest.approx(1, abs=1e-3)
     assert all(0 <= each.mean <= 1 for each in spread.wins)
+
+
+def test_margins_by_what_a_seat_knew_have_rivals_as_good_as_real_ones() -> None:
+    """With two players the margins of both seats are opposite; totals are told as they were played."""
+    record = bots_record("usa", 2, 3)
+    spread = what_if(record, len(record.actions) // 2, times=16, seat=Seat(0))
+    mine, theirs = spread.totals
+    played = sum(a - b for a, b in zip(mine, theirs, strict=True)) / 16
+    excess = calibration_of(load_game("usa")).excess_of(2)
+    assert spread.margins[0].mean == pytest.approx(played - excess, abs=0.1)
+    assert spread.margins[1].mean == pytest.approx(excess - played, abs=0.1)

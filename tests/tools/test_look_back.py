@@ -11,19 +11,10 @@ from branchline.analysis.calibration import Calibration, Calibrations, calibrati
 from branchline.core.actions import ClaimRoute
 from branchline.games import load_game
 from branchline.notation.records.replay import replay
-from tools.look_back import (
-    FIT_DEALS,
-    Bin,
-    Foretold,
-    blunders,
-    calibrated,
-    fit_calibrations,
-    foretell,
-    plant,
-    plot,
-    recalibrated,
-    waste,
-)
+from tools.look_back.blunders import blunders, plant, waste
+from tools.look_back.fit import FIT_DEALS, fit_calibrations
+from tools.look_back.moments import Bin, Foretold, calibrated, foretell, recalibrated
+from tools.look_back.picture import plot
 
 
 def test_a_planted_blunder_is_in_the_record_and_wastes_locomotives() -> None:
@@ -60,6 +51,8 @@ def test_moments_of_games_are_foretold() -> None:
     found = list(foretell(load_game("sampleland"), 3, 1, 8, (0.2, 0.8)))
     assert len(found) == 6
     assert all(0 <= each.chance <= 1 and each.won in (0, 0.5, 1) for each in found)
+    assert all((each.lead > 0) <= (each.won == 1) and (each.lead < 0) <= (each.won == 0) for each in found)
+    assert len({each.margin for each in found}) > 3
 
 
 def test_the_plot_is_a_picture() -> None:
@@ -71,8 +64,15 @@ def test_chances_are_recalibrated_and_fitted_on_games_of_their_own() -> None:
     raw = [Foretold(0.9, 1), Foretold(0.9, 0), Foretold(0.6, 0), Foretold(0.5, 1), Foretold(0.3, 0)]
     told = recalibrated(raw, Calibration(-1, 1), 64)
     assert all(new.chance < old.chance and new.won == old.won for new, old in zip(told, raw, strict=True))
-    found = fit_calibrations(dict.fromkeys(FIT_DEALS, raw))
-    assert msgspec.convert(found, Calibrations).games.keys() == {"usa", "europe", "world", "cards"}
+    found = msgspec.convert(fit_calibrations(dict.fromkeys(FIT_DEALS, raw)), Calibrations)
+    assert found.games.keys() == {"usa", "europe", "world", "cards"}
+
+
+def test_margins_are_told_lower_by_what_they_were_too_high() -> None:
+    raw = [Foretold(0.5, 0, 2, 20, -10), Foretold(0.5, 1, 2, 30, 20), Foretold(0.5, 0, 4, 5, -20)]
+    found = msgspec.convert(fit_calibrations(dict.fromkeys(FIT_DEALS, raw)), Calibrations)
+    assert found.any_board.excess == {2: 20, 4: 25}
+    assert [each.margin for each in recalibrated(raw, found.any_board, 64)] == [0, 10, -20]
 
 
 def test_the_maps_of_the_package_come_from_the_deals_of_the_tool() -> None:

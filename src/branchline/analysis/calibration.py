@@ -1,9 +1,9 @@
-"""From the share of imagined worlds that are won to the chance that is told, so that 70 % told are 70 % won.
+"""From imagined worlds to the chance and the margin that are told, so that 70 % told are 70 % won.
 
 Imagined rivals have not chosen their tickets and cards as real ones have, and lose more often. What that does to a
 chance is measured in games whose end is known, and undone: logit told = fair + shift + slope * (logit share - fair),
-where `fair` is the logit of an even share of all seats. `calibration.json` has the figures, and the command and the
-deals that they come from.
+where `fair` is the logit of an even share of all seats. A margin is told lower by what it is too high on average.
+`calibration.json` has the figures, and the command and the deals that they come from.
 """
 
 from __future__ import annotations
@@ -28,10 +28,12 @@ WEAK_PRIOR: Final = 1e-3
 
 
 class Calibration(Struct, frozen=True):
-    """A map of chances: rising, and the same at 0 and 1."""
+    """A map of chances, rising, and the same at 0 and 1; and what margins are too high by."""
 
     shift: float = 0.0
     slope: float = 1.0
+    excess: Mapping[int, float] = {}
+    """By the number of seats, the points by which imagined rivals fall short of real ones."""
 
     def told(self, share: float, seats: int = 2) -> float:
         """The chance to tell for a share of worlds that are won."""
@@ -39,6 +41,11 @@ class Calibration(Struct, frozen=True):
             return share
         fair = logit(1 / seats)
         return 1 / (1 + exp(-(fair + self.shift + self.slope * (logit(share) - fair))))
+
+    def excess_of(self, seats: int) -> float:
+        """What margins are too high by: of the nearest number of seats that was tried, the smaller one of two."""
+        nearest = min(self.excess, key=lambda tried: (abs(tried - seats), tried), default=None)
+        return 0.0 if nearest is None else self.excess[nearest]
 
     def steepness(self, share: float, other: float, seats: int = 2) -> float:
         """How much a difference between two shares is worth as a difference of chances told."""

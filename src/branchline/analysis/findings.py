@@ -121,7 +121,10 @@ class Progress(Struct, frozen=True):
 
 
 class Spread(Struct, frozen=True):
-    """How games went on that players played to the end from one moment: by seat, the shares of victories and totals."""
+    """How games went on that players played to the end from one moment: by seat, the shares of victories and totals.
+
+    From what one seat knew, shares and margins are those that are told (`calibration`); totals are as they were played.
+    """
 
     number: int
     times: int

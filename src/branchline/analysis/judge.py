@@ -81,7 +81,7 @@ class Judged:
         return difference(both, 0, 1)
 
     def told(self, move: int, other: int) -> Gain:
-        """As `compared`, with differences of chances as they are told; points stay as they were played out."""
+        """As `compared`, with differences of chances as they are told; those of points stay as they were played out."""
         gain = self.compared(move, other)
         steepness = self.calibration.steepness(self.share(move), self.share(other), len(gain.win.mean))
         return gain._replace(win=Means(gain.win.mean * steepness, gain.win.error * steepness))

@@ -68,7 +68,7 @@ def _worth_of_played(judged: Judged) -> Worth:
             judged.calibration.told(share, seats),
             wins.error[seat] * judged.calibration.steepness(share, share, seats),
         ),
-        estimate(margins.mean[seat], margins.error[seat]),
+        estimate(margins.mean[seat] - judged.calibration.excess_of(seats), margins.error[seat]),
     )
 
 

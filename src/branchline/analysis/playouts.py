@@ -89,9 +89,16 @@ def played_out(scores: NDArray[Any], seats: int, rows: int) -> PlayedOut:
     """Victories and margins of score sheets, in so many rows."""
     totals = scores["total"][:, :seats].astype(np.float64)
     won = (scores["winners"][:, None] >> np.arange(seats) & 1).astype(np.float64)
-    rivals = np.repeat(totals[:, None, :], seats, axis=1)
-    rivals[:, np.arange(seats), np.arange(seats)] = -np.inf
     shape = (rows, len(scores) // rows)
     wins = won / won.sum(axis=1, keepdims=True)
-    margins = totals - rivals.max(axis=2)
+    margins = margins_of(totals)
     return PlayedOut(wins.reshape(*shape, seats), margins.reshape(*shape, seats), scores.reshape(shape))
+
+
+def margins_of(totals: NDArray[np.float64]) -> NDArray[np.float64]:
+    """By game and seat, its points less those of the best other seat."""
+    seats = totals.shape[1]
+    rivals = np.repeat(totals[:, None, :], seats, axis=1)
+    rivals[:, np.arange(seats), np.arange(seats)] = -np.inf
+    margins: NDArray[np.float64] = totals - rivals.max(axis=2)
+    return margins

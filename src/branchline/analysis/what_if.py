@@ -6,13 +6,14 @@ from random import Random
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from branchline.analysis.calibration import Calibration, calibration_of, cautious
 from branchline.analysis.course import played_on
 from branchline.analysis.decisions import view_at
 from branchline.analysis.findings import Spread, estimate
 from branchline.analysis.judge import Means, means
-from branchline.analysis.playouts import Playouts
+from branchline.analysis.playouts import PlayedOut, Playouts, margins_of
 from branchline.core.game import AnyGame
 from branchline.core.ids import Seat
 from branchline.notation.records.record import Record
@@ -47,7 +48,9 @@ def what_if(
     seats = range(len(record.seats))
     wins, margins = means(ends.wins[0]), means(ends.margins[0])
     if seat is not None:
-        wins = _told(wins, seat, times, calibration_of(played.game))
+        calibration = calibration_of(played.game)
+        wins = _told(wins, seat, times, calibration)
+        margins = means(_margins_told(ends, seat, calibration.excess_of(len(record.seats))))
     return Spread(
         number=number,
         times=times,
@@ -55,6 +58,13 @@ def what_if(
         margins=[estimate(margins.mean[each], margins.error[each]) for each in seats],
         totals=[ends.scores["total"][0, :, each].tolist() for each in seats],
     )
+
+
+def _margins_told(ends: PlayedOut, seat: Seat, excess: float) -> NDArray[np.float64]:
+    """Margins by world and seat, with everybody but `seat` as much better as real rivals are than imagined ones."""
+    totals = ends.scores["total"][0, :, : ends.wins.shape[2]].astype(np.float64) + excess
+    totals[:, seat] -= excess
+    return margins_of(totals)
 
 
 def _told(wins: Means, seat: Seat, worlds: int, calibration: Calibration) -> Means:

@@ -19,8 +19,8 @@ from branchline.server.live.jobs import JobKind
 from branchline.server.room.commands import Refuse
 
 # The fast lane maps much memory that it does not use, and the first time it has to be compiled, which takes minutes.
-ANALYSIS: Final = JobKind("analysis", "branchline.analysis", version=1, seconds=900.0, memory=8 << 30)
-WHAT_IF: Final = JobKind("what-if", "branchline.analysis", version=1, seconds=600.0, memory=8 << 30)
+ANALYSIS: Final = JobKind("analysis", "branchline.analysis", version=2, seconds=900.0, memory=8 << 30)
+WHAT_IF: Final = JobKind("what-if", "branchline.analysis", version=2, seconds=600.0, memory=8 << 30)
 
 
 async def new_analysis(request: Request) -> Response:
