@@ -2374,6 +2374,8 @@ export interface SeatAccount {
 }
 /**
  * How games went on that players played to the end from one moment: by seat, the shares of victories and totals.
+ *
+ *     From what one seat knew, shares and margins are those that are told (`calibration`); totals are as they were played.
  */
 export interface Spread {
   number: number;
