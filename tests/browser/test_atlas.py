@@ -10,7 +10,7 @@ from tests.browser.visits import DESK, PHONE, Visits
 from tests.browser.words import say
 
 
-@pytest.mark.parametrize("board", ["europe", "cards"])
+@pytest.mark.parametrize("board", ["europe", "polska", "cards"])
 def test_the_atlas_of_a_board(house: House, visits: Visits, board: str) -> None:
     page = visits.page(house, f"/atlas/{board}")
     for language in ("pl", "ro", "en"):
