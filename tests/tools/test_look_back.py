@@ -51,7 +51,7 @@ def test_moments_of_games_are_foretold() -> None:
     found = list(foretell(load_game("sampleland"), 3, 1, 8, (0.2, 0.8)))
     assert len(found) == 6
     assert all(0 <= each.chance <= 1 and each.won in (0, 0.5, 1) for each in found)
-    assert all((each.lead > 0) <= (each.won == 1) and (each.lead < 0) <= (each.won == 0) for each in found)
+    assert all((each.ended > 0) <= (each.won == 1) and (each.ended < 0) <= (each.won == 0) for each in found)
     assert len({each.margin for each in found}) > 3
 
 

@@ -40,17 +40,17 @@ def tell_calibration(names: Sequence[str], games: int, seed: int, times: int, se
 def _tell_bins(what: str, foretold: Sequence[Foretold], games: int) -> None:
     told, came = (sum(each[place] for each in foretold) / len(foretold) for place in (0, 1))
     means = f"told {100 * told:.1f} %, came {100 * came:.1f} %"
-    points = f"told {fmean(each.margin for each in foretold):+.1f} points, came {_mean_lead(foretold, games)}"
+    points = f"told {fmean(each.margin for each in foretold):+.1f} points, came {_mean_end(foretold, games)}"
     print(f"{what}: {len(foretold)} moments of {games} games, on average {means}, {points}", flush=True)
     for each in calibrated(foretold):
         shown = f"{100 * each.came:5.1f} ± {100 * each.error:.1f} %"
         print(f"  told {100 * each.told:5.1f} %, came {shown}, {each.size} moments", flush=True)
 
 
-def _mean_lead(foretold: Sequence[Foretold], games: int) -> str:
+def _mean_end(foretold: Sequence[Foretold], games: int) -> str:
     """What margins came to, with the standard error: moments of one game are not independent."""
-    leads = [each.lead for each in foretold]
-    return f"{fmean(leads):+.1f} ± {stdev(leads) / games**0.5 if games > 1 else 0:.1f}"
+    ends = [each.ended for each in foretold]
+    return f"{fmean(ends):+.1f} ± {stdev(ends) / games**0.5 if games > 1 else 0:.1f}"
 
 
 def main() -> None:

@@ -62,7 +62,7 @@ def _fitted(foretold: Sequence[Foretold]) -> dict[str, object]:
     seats = [each.seats for each in foretold]
     found = fitted([cautious(each.chance, FIT_TIMES) for each in foretold], [each.won for each in foretold], seats)
     excess = {
-        count: round(fmean(each.margin - each.lead for each in foretold if each.seats == count), 1)
+        count: round(fmean(each.margin - each.ended for each in foretold if each.seats == count), 1)
         for count in sorted(set(seats))
     }
     return {"shift": found.shift, "slope": found.slope, "excess": excess}

@@ -24,7 +24,8 @@ class Foretold(NamedTuple):
     won: float
     seats: int = 2
     margin: float = 0.0
-    lead: float = 0.0
+    ended: float = 0.0
+    """The margin in the end."""
 
 
 PARTS: Final = (0.1, 0.3, 0.5, 0.7, 0.9)
@@ -65,9 +66,9 @@ def foretell(
                 ends = playouts.on(worlds, range(first + times, first + 2 * times))
             won = (decision.seat in match.outcome.winners) / len(match.outcome.winners)
             totals = [float(sheet.total) for sheet in match.outcome.sheets]
-            lead = totals.pop(decision.seat) - max(totals)
+            ended = totals.pop(decision.seat) - max(totals)
             told = (float(values[0, :, decision.seat].mean()) for values in (ends.wins, ends.margins))
-            yield Foretold(next(told), won, seats, next(told), lead)
+            yield Foretold(next(told), won, seats, next(told), ended)
 
 
 class Bin(NamedTuple):

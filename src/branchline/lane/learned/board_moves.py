@@ -65,7 +65,7 @@ def _comes_into_question(board: Board, work: BoardWork, place: int, best: int) -
 
 @jit
 def _add_other_claims(board: Board, work: BoardWork, choice: Choice) -> None:
-    """Routes of the most points first, and then the best payment for each of them."""
+    """Those of the routes of the most points, each with the payment that costs least."""
     first = choice.count
     most = min(MAX_MOVES, first + OTHER_CLAIMS)
     least = first
@@ -84,6 +84,12 @@ def _add_other_claims(board: Board, work: BoardWork, choice: Choice) -> None:
         for n in range(first, choice.count):
             if _worth_of(board, choice.codes[n]) < _worth_of(board, choice.codes[least]):
                 least = n
+    _pay_least(board, work, first, choice)
+
+
+@jit
+def _pay_least(board: Board, work: BoardWork, first: int, choice: Choice) -> None:
+    """Of all payments for each route among the moves from `first` on, the one that costs least."""
     for n in range(first, choice.count):
         choice.cost[n] = payment_cost(board, work, choice.codes[n])
     for place in range(work.listed[0]):
@@ -114,7 +120,7 @@ def _weigh_in(board: Board, game: Game, work: BoardWork, place: int, choice: Cho
     for n in range(first, last):
         other = choice.places[n]
         if _same_deed(board, game, code, work.codes[other]):
-            if n > 0 and _is_better(work, place, other):
+            if n > 0 and work.values[place] > work.values[other]:
                 choice.places[n] = place
                 choice.codes[n] = work.codes[place]
             return
@@ -145,11 +151,6 @@ def _same_deed(board: Board, game: Game, code: int, other: int) -> bool:
     if verb in (CLAIM, BUILD_STATION, BUILD_HARBOR):
         return what == that
     return code == other
-
-
-@jit
-def _is_better(work: BoardWork, place: int, other: int) -> bool:
-    return work.values[place] > work.values[other]
 
 
 @jit
