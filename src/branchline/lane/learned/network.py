@@ -20,7 +20,7 @@ POSITION_SIZE: Final = 64
 MOVE_SIZE: Final = 40
 """Numbers that describe one move."""
 HIDDEN: Final = 64
-"""A power of two (`product` adds up in halves), no less than the sizes above (`add_product` notes places in as many)."""
+"""A power of two, as `product` adds up in halves; no less than the sizes above, as `add_product` notes their places."""
 MAX_MOVES: Final = 48
 """So many moves are weighed at one decision."""
 RESULTS: Final = 2
