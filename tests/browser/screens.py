@@ -15,6 +15,8 @@ REST = """async () => {
 
 
 def assert_fine(page: Page, screen: str) -> None:
+    # A page that is fetched in parts is there before the part that draws it.
+    page.locator("h1").first.wait_for(state="attached")
     for scheme, rules in SCHEMES.items():
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         page.evaluate(REST)
