@@ -50,7 +50,7 @@ def test_the_compiled_planner_keeps_the_tickets_that_the_planner_keeps(seats: in
     assert compared > seats
 
 
-def test_compiled_players_are_not_offered_to_people() -> None:
+def test_no_level_needs_the_compiler() -> None:
     assert not {level.bot for level in levels()} & {"learned", *(PREFIX + player for player in COMPILED_PLAYERS)}
 
 

@@ -14,7 +14,7 @@ from branchline.games import load_game
 from branchline.messages import LANGUAGES
 
 SHIPPED = ("usa", "europe", "world", "cards", "sampleland", "great-lakes")
-CHARACTERS = ["apprentice", "driver", "racer", "conductor", "dispatcher", "planner", "grandmaster"]
+CHARACTERS = ["apprentice", "driver", "racer", "conductor", "dispatcher", "planner", "stationmaster", "grandmaster"]
 BRIEF = Budget(iterations=2)
 PLAYERS = ["Ada", "Bo", "Cy", "Di", "Eve"]
 APART = "lane-search"
@@ -30,12 +30,12 @@ def played(game: Any, names: list[str], seed: int) -> MatchResult:
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-def test_people_are_offered_seven_characters_everywhere(name: str) -> None:
+def test_people_are_offered_eight_characters_everywhere(name: str) -> None:
     offered = levels(load_game(name))
-    assert [level.id for level in offered[:7]] == CHARACTERS
+    assert [level.id for level in offered[:8]] == CHARACTERS
     for language in LANGUAGES:
-        assert len({level.name(language) for level in offered[:7]}) == 7
-        assert all(len(level.character(language)) > 20 for level in offered[:7])
+        assert len({level.name(language) for level in offered[:8]}) == 8
+        assert all(len(level.character(language)) > 20 for level in offered[:8])
     assert STAND_IN in bot_names(load_game(name))
 
 

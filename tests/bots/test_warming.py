@@ -66,6 +66,15 @@ def test_the_grandmaster_searches_on_the_lane_once_it_is_compiled() -> None:
     assert bot.name == "lane-search"
 
 
+@pytest.mark.parametrize(("board", "plays"), [("usa", "learned"), ("world", "learned"), ("cards", "lane-search")])
+def test_the_stationmaster_plays_from_experience_where_that_is_a_step_of_its_own(board: str, plays: str) -> None:
+    """In the Card Game the learned player is the planner's level already: there a brief search goes beyond it."""
+    bot = level("stationmaster").make(load_game(board))
+    assert isinstance(bot, WarmingBot)
+    bot.wait()
+    assert bot.name == plays
+
+
 def test_a_compiler_that_fails_leaves_the_table_to_the_search(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -116,12 +125,13 @@ def test_a_program_that_ends_does_not_wait_for_the_compiler(tmp_path: Path) -> N
     assert (done.returncode, done.stdout) == (0, "search\n")
 
 
-def test_without_numba_the_grandmaster_is_the_search_in_python() -> None:
+@pytest.mark.parametrize("strongest", ["stationmaster", "grandmaster"])
+def test_without_numba_the_strongest_levels_search_in_python(strongest: str) -> None:
     code = (
         "import sys; sys.modules['numba'] = None\n"
         "from branchline.bots.registry import level\n"
         "from branchline.games import load_game\n"
-        "bot = level('grandmaster').make(load_game('usa'))\n"
+        f"bot = level('{strongest}').make(load_game('usa'))\n"
         "bot.wait(); print(bot.name)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

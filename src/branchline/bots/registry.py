@@ -148,7 +148,16 @@ OWN_BOTS: Final = (
         OwnBot(PREFIX + player, {Board: compiled(player), CardSet: compiled(player)}, is_rung=False)
         for player in COMPILED_PLAYERS
     ),
-    OwnBot("learned", {Board: learned, CardSet: learned}),
+    OwnBot(
+        "learned",
+        {Board: learned, CardSet: learned},
+        Level(
+            "stationmaster",
+            "search",
+            Budget(iterations=4),  # Only where it searches; half of the way to the Grandmaster (docs/bots.md).
+            compiled={GameKind.LAND: "learned", GameKind.HARBORS: "learned", GameKind.CARDS: "lane-search"},
+        ),
+    ),
     OwnBot(
         "lane-search",
         {Board: _lane_search, CardSet: _lane_search},

@@ -18,7 +18,7 @@ class GameOffers {
 
   /** The level that is proposed: neither the weakest nor the strongest. */
   get defaultLevel(): string {
-    return this.levels[Math.floor(this.levels.length / 2)] ?? "random";
+    return this.levels[Math.floor((this.levels.length - 1) / 2)] ?? "random";
   }
 
   async load(): Promise<void> {
