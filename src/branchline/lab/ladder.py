@@ -46,10 +46,13 @@ class LadderMatch:
 
 
 def matches(game: str, among: Sequence[str] = RUNGS) -> list[LadderMatch]:
-    """Neighbors at every number of players, the planner and the best against everybody, and against themselves."""
+    """Neighbors at every number of players; the planner, all above it and the best of `among` play everybody below.
+
+    With two players those play against themselves, too.
+    """
     played = find_game(game)
     rungs = [name for name in RUNGS if name in among and name in bot_names(played)]
-    strong = [name for name in rungs if name in (STAND_IN, rungs[-1])]
+    strong = [name for name in rungs if name == rungs[-1] or RUNGS.index(name) >= RUNGS.index(STAND_IN)]
     pairs = [(upper, lower) for lower, upper in pairwise(rungs)]
     pairs += [(upper, lower) for upper in strong for lower in reversed(rungs[: rungs.index(upper)])]
     found = [LadderMatch(game, players, upper, lower) for players in played.seat_counts for upper, lower in pairs]
