@@ -41,6 +41,10 @@ class PlannerWeights:
     """What a wild is worth, in cards that fit."""
     wild_value_for_harbor: float = 1.9
     """The same, where a harbor can be built."""
+    wild_in_payment: float = 1.2
+    """What a wild is worth that pays, in cards that fit: never less than one of those, for which it could stand."""
+    spare_wild_in_payment: float = 1.05
+    """The same, where the plan lacks nothing more."""
     ticket_draw_bonus: float = 2.0
     """Points that drawing tickets may bring less than a turn's worth."""
     ticket_draw_margin: float = 14.0

@@ -67,11 +67,10 @@ class ClaimChooser:
 
     def payment(self, route: int) -> tuple[int, Cards, float] | None:
         """The lane and payment that cost the rest of the plan least, and the gain of claiming so, in cards."""
-        position = self._position
+        position, weights = self._position, self._planning.weights
         rest = needs_of(position, [other for other in self._plan.routes if other != route])
-        # Never less than a card that the rest of the plan needs: a wild could stand for that one later.
-        wild = 1.2 if rest.missing > 0 or self._saved else 1.05
-        bonus = self._planning.weights.claim_bonus * self._planning.card_scarcity
+        wild = weights.wild_in_payment if rest.missing > 0 or self._saved else weights.spare_wild_in_payment
+        bonus = weights.claim_bonus * self._planning.card_scarcity
         best: tuple[int, Cards, float] | None = None
         for lane in position.open_lanes(route):
             for pay in payments_for(position, lane):

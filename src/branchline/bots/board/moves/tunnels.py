@@ -18,8 +18,6 @@ from branchline.core.phases import Toll
 
 TURN_IN_CARDS = 2.0
 """The value of a turn, in cards that fit."""
-WILD_IN_TOLL = 1.2
-"""The cost of a wild in a toll, in cards that fit."""
 
 
 def chance_of_passing(position: BoardPosition, pay: Cards) -> float:
@@ -55,9 +53,8 @@ def answer_toll(planning: Planning, legal: Sequence[Action]) -> Move:
     assert isinstance(due, Toll)
     plan = planning.best_plan(position.open_tickets())
     rest = needs_of(position, [route for route in plan.routes if route != due.route])
-    tolls = [
-        (payment_cost(position, rest, toll.pay, WILD_IN_TOLL, {}), toll) for toll in legal if isinstance(toll, PayToll)
-    ]
+    wild = planning.weights.wild_in_payment
+    tolls = [(payment_cost(position, rest, toll.pay, wild, {}), toll) for toll in legal if isinstance(toll, PayToll)]
     if not tolls:
         return Move(LeaveTunnel(), because("leaves-tunnel"), 0.0)
     price, best = min(tolls, key=lambda each: each[0])
